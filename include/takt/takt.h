@@ -1,0 +1,21 @@
+/* Everything an application needs of Takt. */
+#ifndef TAKT_TAKT_H
+#define TAKT_TAKT_H
+
+#include <takt/channel.h>
+#include <takt/cond.h>
+#include <takt/console.h>
+#include <takt/core.h>
+#include <takt/event.h>
+#include <takt/irq.h>
+#include <takt/klock.h>
+#include <takt/llq.h>
+#include <takt/mutex.h>
+#include <takt/pool.h>
+#include <takt/queue.h>
+#include <takt/remote.h>
+#include <takt/sem.h>
+#include <takt/thread.h>
+#include <takt/timer.h>
+
+#endif

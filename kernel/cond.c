@@ -1,0 +1,108 @@
+/*
+ * Condition variables.
+ *
+ * A signal takes the waiter from the condition straight to its mutex, under the kernel lock: it owns the
+ * mutex or waits for it, and the owner inherits from it at once. So a woken thread never runs just to block
+ * again, a broadcast starts no stampede, and a deadline applies to the condition alone: when it passes, the
+ * waiter goes the same way and comes back as owner with -ETIMEDOUT.
+ *
+ * The record of the wait lives on the waiter's stack, which stays while it waits. Handlers have no business
+ * here: a condition is guarded by its mutex.
+ */
+#include <takt/cond.h>
+
+#include "kernel.h"
+
+/* Leave the condition for the mutex. */
+static void move_on(struct takt_core *core, struct takt_thread *thread, int result)
+{
+    struct takt_cond_wait *wait = thread->wait_data;
+
+    wait->result = result;
+    takt_wait_leave(core, thread);
+    takt_mutex_enter(core, wait->mutex, thread);
+}
+
+static void cond_timeout(struct takt_core *core, struct takt_tnode *node)
+{
+    move_on(core, TAKT_CONTAINER(node, struct takt_thread, timeout), -ETIMEDOUT);
+}
+
+int takt_cond_init(struct takt_cond *cond)
+{
+    cond->waiters.head = NULL;
+    return 0;
+}
+
+/* Kernel lock held; the caller owns the mutex. */
+static int wait_here(struct takt_core *core, struct takt_cond *cond, struct takt_mutex *mutex, uint64_t when)
+{
+    struct takt_thread *thread = core->current;
+    struct takt_cond_wait wait = {.mutex = mutex, .depth = mutex->depth, .result = 0};
+    int result;
+
+    takt_mutex_give_up(core, mutex);
+    thread->timeout.expire = cond_timeout;
+    result = takt_block(core, &cond->waiters, &wait, when);
+    thread->timeout.expire = takt_wait_timeout;
+    return result != 0 ? result : wait.result;
+}
+
+int takt_cond_wait(struct takt_cond *cond, struct takt_mutex *mutex, takt_deadline_t deadline)
+{
+    struct takt_core *core = takt_core();
+    int err;
+
+    if (takt_port_in_handler() || !core->running || mutex->owner != core->current)
+        return -EPERM;
+    err = takt_wait_allowed(core, deadline);
+    if (err != 0)
+        return err;
+    takt_lock(core);
+    return wait_here(core, cond, mutex, takt_deadline_when(deadline));
+}
+
+int takt_cond_signal(struct takt_cond *cond)
+{
+    struct takt_core *core = takt_core();
+
+    if (takt_port_in_handler())
+        return -EPERM;
+    takt_trace_cond_signal(TAKT_ID(cond), TAKT_ID(cond->waiters.head));
+    takt_lock(core);
+    if (cond->waiters.head != NULL)
+        move_on(core, cond->waiters.head, 0);
+    takt_unlock(core);
+    TAKT_CHECK(takt_cond_check(cond));
+    return 0;
+}
+
+static int move_all(struct takt_cond *cond, int result)
+{
+    struct takt_core *core = takt_core();
+
+    if (takt_port_in_handler())
+        return -EPERM;
+    takt_lock(core);
+    while (cond->waiters.head != NULL)
+        move_on(core, cond->waiters.head, result);
+    takt_unlock(core);
+    return 0;
+}
+
+int takt_cond_broadcast(struct takt_cond *cond)
+{
+    return move_all(cond, 0);
+}
+
+int takt_cond_delete(struct takt_cond *cond)
+{
+    return move_all(cond, -EIDRM);
+}
+
+int takt_cond_check(const struct takt_cond *cond)
+{
+    if (!takt_check_begin())
+        return 0;
+    return takt_check_end(takt_waitq_check(&cond->waiters));
+}

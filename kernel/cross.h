@@ -1,0 +1,85 @@
+/*
+ * What each core knows of the others: private memory, one a core, used by that core alone. See cross.c.
+ *
+ * Private to kernel/ (and, to look at only, to its tests).
+ */
+#ifndef TAKT_CROSS_H
+#define TAKT_CROSS_H
+
+#include <llq/llq.h>
+#include <takt/klock.h>
+#include <takt/remote.h>
+
+#include "directory.h"
+#include "kernel.h"
+
+/** What an entry of this core's directory stands for; looked up by other cores' requests (remote.c). */
+struct takt_slot {
+    void *object;
+    uint32_t generation; /* 0: nothing is asked here. Written last, masked */
+    uint32_t kind;
+};
+
+/** One core's private state. */
+struct takt_cross {
+    struct takt_segment segment;
+    struct takt_klock lock; /* orders this core's threads that export, find and create */
+    struct takt_slot slots[TAKT_SLOTS];
+    uint32_t done[CONFIG_TAKT_CORES][TAKT_SLOTS]; /* requests carried out, of each core to each slot */
+    struct llq_context llq;
+    volatile bool ready; /* attached, and all of this set up */
+    bool panicking;
+};
+
+/** The calling core's. */
+struct takt_cross *takt_cross(void);
+
+/**
+ * Start of a core: core 0 makes the segment, the others join it. Whoever does not get in goes on alone and
+ * says so on the console; its cross-core services try again or return -EHOSTDOWN. Call class: before start.
+ * @return 0; -ETIMEDOUT; -EBADMSG: another layout; -ENOSPC, -EINVAL: the memory
+ */
+int takt_segment_start(struct takt_core *core);
+
+/** Attached? Where not, one step towards it. Thread, before start. @return as takt_segment_join() */
+int takt_cross_ready(struct takt_cross *cross);
+
+/**
+ * Search the directory until the deadline.
+ * @return 0; -EINVAL: no name; -EAGAIN, -ETIMEDOUT: not there; -EBADMSG; -EPERM: would wait where that is not
+ * allowed
+ */
+int takt_cross_find(struct takt_cross *cross, const char *name, uint32_t kinds, takt_deadline_t deadline,
+                    struct takt_found *found);
+
+/**
+ * Look for a place to offer something under a name; changes nothing. The calling core holds cross->lock.
+ * @param asked whether other cores ask the entry's object (TAKT_KINDS_ASKED)
+ * @param what  core, index and generation go here
+ * @return 0; -EEXIST: this core offers that name; -ENOSPC
+ */
+int takt_cross_place(const struct takt_cross *cross, const char *name, bool asked, struct takt_found *what);
+
+/** Offer what a place was found for. The calling core holds cross->lock. @param object what is asked, or NULL
+ */
+void takt_cross_offer(struct takt_cross *cross, const struct takt_found *what, const char *name,
+                      void *object);
+
+/** An absolute deadline in takt_now()'s time; INT64_MAX: none. TAKT_NO_WAIT is now. */
+takt_time_t takt_cross_limit(takt_deadline_t deadline);
+
+/* remote.c */
+
+/** A slot's object changes: from now on requests of other generations are ignored. */
+void takt_remote_bind(struct takt_cross *cross, unsigned index, const struct takt_slot *slot);
+/** Ask another core, by a handle of one of these kinds. Any. @return as takt_remote_sem_give() */
+int takt_remote_ask(struct takt_cross *cross, const struct takt_remote *remote, uint32_t kinds);
+/** Carry out what other cores asked. Doorbell. */
+void takt_remote_serve(struct takt_cross *cross);
+
+/* doorbell.c */
+
+/** Ring another core. */
+void takt_cross_ring(const struct takt_cross *cross, unsigned core);
+
+#endif

@@ -1,0 +1,29 @@
+/*
+ * The kernel's part of an interrupt: how deep handlers are nested, and the trace. Handlers themselves, their
+ * priorities and their nesting are the port's; what they may call is every service of class any.
+ *
+ * The depth is changed by the handler's own first and last step, and nested handlers restore it, so it needs
+ * no mask.
+ */
+#include "kernel.h"
+
+void takt_irq_enter(unsigned number)
+{
+    struct takt_core *core = takt_core();
+
+    core->irq_depth++;
+    takt_trace_irq_enter(number, core->irq_depth);
+}
+
+void takt_irq_exit(unsigned number)
+{
+    struct takt_core *core = takt_core();
+
+    takt_trace_irq_exit(number, core->irq_depth);
+    core->irq_depth--;
+}
+
+bool takt_in_handler(void)
+{
+    return takt_port_in_handler();
+}

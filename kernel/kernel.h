@@ -1,0 +1,232 @@
+/*
+ * The kernel's own state and helpers: private to kernel/ (and, to look at only, to its tests).
+ *
+ * What guards what. A core's state is touched by that core alone, so only its own handlers compete:
+ *
+ *   mask          interrupts of the kernel's level held back, for one step of constant length. Guards the
+ * words that handlers change at any time: counts, flags, block chains, the list of posted objects. kernel
+ * lock   core->locked: a plain flag, set with interrupts open. Guards everything else: ready levels, wait
+ *                 queues, thread states, mutexes, the timer heap. No thread switch happens while it is set.
+ * Threads never meet it held; a handler that does posts its object to the core's own inbox (core->posts), and
+ * the holder matches the object before it lets go.
+ *
+ * Every object follows one pattern: its store (count, bits, blocks) changes under the mask; then, under the
+ * kernel lock, match() pairs the store with the waiters. A handler that meets the lock held has changed the
+ * store already, so posting the object once is enough however often it happens: nothing to count, nothing to
+ * overflow.
+ */
+#ifndef TAKT_KERNEL_H
+#define TAKT_KERNEL_H
+
+#include <stdatomic.h>
+
+#include <takt/core.h>
+#include <takt/irq.h>
+#include <takt/mutex.h>
+#include <takt/sem.h>
+#include <takt/thread.h>
+#include <takt/timer.h>
+
+#include "port.h"
+#include "trace_hooks.h"
+
+/* thread->state: a thread is ready when it is 0 */
+#define TAKT_STATE_BLOCKED   1u
+#define TAKT_STATE_SUSPENDED 2u
+#define TAKT_STATE_DORMANT   4u /* created, not started */
+#define TAKT_STATE_ENDED     8u
+
+/* levels, and the bitmap over them: level l is the bit l % 32 from the top of word l / 32 */
+#define TAKT_LEVEL_WORDS ((CONFIG_TAKT_LEVELS + 31) / 32)
+#define TAKT_NO_LEVEL    CONFIG_TAKT_LEVELS
+
+/** A counter value that never comes. */
+#define TAKT_NEVER UINT64_MAX
+
+/** Counter units that an event may lie ahead: a quarter of the range, so that all armed events compare rightly. */
+#define TAKT_REACH (UINT64_C(1) << 62)
+
+/** Kernel state of one core. */
+struct takt_core {
+    struct takt_thread *current;
+    volatile bool locked; /* the kernel lock */
+    bool switch_due;      /* a switch waits for preemption to be allowed */
+    bool timer_posted;    /* the timer interrupt met the kernel lock */
+    bool running;         /* threads run */
+    uint32_t preempt_off; /* depth of takt_preempt_lock() */
+    uint32_t irq_depth;   /* handlers that are active */
+    uint32_t words;       /* bitmap over ready[]: words that are not 0 */
+    uint32_t ready[TAKT_LEVEL_WORDS];
+    struct takt_thread *level[CONFIG_TAKT_LEVELS]; /* first thread of each level */
+    struct takt_post *posts, **posts_tail;
+    struct takt_tnode *heap;
+    uint32_t timer_order;
+    uint64_t slice_end;   /* of the current thread; TAKT_NEVER: none */
+    uint64_t switched_at; /* counter at the last switch */
+    struct takt_thread *threads;
+    struct takt_thread idle;
+};
+
+static inline struct takt_core *takt_core(void)
+{
+    return takt_port_core();
+}
+
+/** The object that a member is part of. */
+#define TAKT_CONTAINER(pointer, type, member) ((type *)(void *)((char *)(pointer)-offsetof(type, member)))
+
+/** Whether counter value a comes before b; right across a wrap of the counter. */
+static inline bool takt_before(uint64_t a, uint64_t b)
+{
+    return (int64_t)(a - b) < 0;
+}
+
+/* Call classes, checked in debug builds at the head of each service. */
+#if CONFIG_TAKT_DEBUG
+#define TAKT_CLASS_THREAD() TAKT_ASSERT(!takt_port_in_handler() && !takt_core()->locked)
+#else
+#define TAKT_CLASS_THREAD() ((void)0)
+#endif
+
+/* Invariants, checked after each operation in builds with CONFIG_TAKT_CHECKS. */
+#if CONFIG_TAKT_CHECKS
+#define TAKT_CHECK(call) TAKT_ASSERT((call) == 0)
+#else
+#define TAKT_CHECK(call) ((void)0)
+#endif
+
+/* check.c: invariants */
+
+/** Keep everyone off while invariants are looked at; false: a handler met the kernel lock, nothing can be
+ * said. */
+bool takt_check_begin(void);
+/** @return result */
+int takt_check_end(int result);
+/** 0 if the object is posted (its store is ahead of its waiters) or right, else -EFAULT. */
+int takt_store_check(const struct takt_post *post, bool right);
+
+/* klock.c: the kernel lock */
+
+/** Take the kernel lock, which is free: the caller is a thread. */
+void takt_lock(struct takt_core *core);
+/** Take the kernel lock with the mask held, and restore the mask; false (still masked): it is held. */
+bool takt_lock_masked(struct takt_core *core, takt_mask_t old);
+/** Match what was posted, drop the kernel lock, and switch if a more urgent thread is ready. */
+void takt_unlock(struct takt_core *core);
+/** Leave an object for the holder of the kernel lock. Masked. */
+void takt_post_add(struct takt_core *core, struct takt_post *post);
+/** After an object's store changed under the mask: match it now, or post it. Restores the mask to old. */
+void takt_match(struct takt_core *core, struct takt_post *post, takt_mask_t old);
+void takt_klock_init(struct takt_core *core);
+
+/* sched.c: ready levels and the choice of the thread that runs; under the kernel lock, or in a masked step */
+
+void takt_ready_insert(struct takt_core *core, struct takt_thread *thread, bool at_head);
+void takt_ready_remove(struct takt_core *core, struct takt_thread *thread);
+/** Move a ready thread to the level that its priorities now give. */
+void takt_ready_requeue(struct takt_core *core, struct takt_thread *thread, bool at_head);
+/** The thread that should run. */
+struct takt_thread *takt_ready_first(const struct takt_core *core);
+/** Ask for a switch if another thread than the current one should run. Masked. */
+void takt_resched(struct takt_core *core);
+/** Clear state bits; the thread becomes ready when none is left. */
+void takt_state_clear(struct takt_core *core, struct takt_thread *thread, unsigned bits);
+/** Set state bits; a ready thread stops being ready. */
+void takt_state_set(struct takt_core *core, struct takt_thread *thread, unsigned bits);
+
+/* slice.c: each thread's own share among equals */
+
+/** Give a thread a whole new share. */
+void takt_slice_restart(struct takt_core *core, struct takt_thread *thread);
+/** At a switch: keep what is left of prev's share, begin next's. */
+void takt_slice_switch(struct takt_core *core, struct takt_thread *prev, struct takt_thread *next,
+                       uint64_t now);
+/** If the current share is over, the next of the level is due. Kernel lock. */
+void takt_slice_expire(struct takt_core *core, uint64_t now);
+
+/* waitq.c: wait queues; under the kernel lock */
+
+void takt_waitq_insert(struct takt_waitq *queue, struct takt_thread *thread, bool at_head);
+void takt_waitq_remove(struct takt_thread *thread);
+int takt_waitq_check(const struct takt_waitq *queue);
+
+/* wait.c: blocking and waking */
+
+/** May the caller wait? 0; -EAGAIN: it does not want to; -EPERM: not here. */
+int takt_wait_allowed(const struct takt_core *core, takt_deadline_t deadline);
+/** Counter value of a deadline. */
+uint64_t takt_deadline_when(takt_deadline_t deadline);
+/** Make the current thread wait, in a queue or (NULL) for time alone; it goes on running until
+ * takt_block_end(). */
+void takt_block_begin(struct takt_core *core, struct takt_waitq *queue, void *data, uint64_t when);
+/** Drop the kernel lock, run others, and return what the waker gave, or -ETIMEDOUT. */
+int takt_block_end(struct takt_core *core);
+/** Both. */
+int takt_block(struct takt_core *core, struct takt_waitq *queue, void *data, uint64_t when);
+/** End a thread's wait. */
+void takt_wake(struct takt_core *core, struct takt_thread *thread, int result);
+/** Stop waiting in a queue and for time, without becoming ready. */
+void takt_wait_leave(struct takt_core *core, struct takt_thread *thread);
+/** Deletion of an object: lock, wake all with -EIDRM, unlock. */
+int takt_waitq_delete(struct takt_waitq *queue);
+/** The deadline of a wait passed. */
+void takt_wait_timeout(struct takt_core *core, struct takt_tnode *node);
+
+/* inherit.c: effective priorities; under the kernel lock */
+
+/** What a thread's effective priority has to be: base, and the waiters of all that it holds. */
+unsigned takt_inherited(const struct takt_thread *thread);
+/** Make a thread's effective priority right, and those of the owners along its chain. */
+void takt_inherit(struct takt_core *core, struct takt_thread *thread);
+
+/* sem.c */
+
+/** So many gives in one step; what exceeds the maximum and the waiters is dropped. Any. @return as
+ * takt_sem_give() */
+int takt_sem_give_many(struct takt_sem *sem, uint32_t number);
+
+/* mutex.c, for cond.c and thread.c; under the kernel lock */
+
+/** The owner lets go, whatever the depth; the next waiter owns it. */
+void takt_mutex_give_up(struct takt_core *core, struct takt_mutex *mutex);
+/** A waiting thread that stands in no queue wants the mutex: it owns it and wakes, or waits for it. */
+void takt_mutex_enter(struct takt_core *core, struct takt_mutex *mutex, struct takt_thread *thread);
+/** The owner ended. */
+void takt_mutex_orphan(struct takt_core *core, struct takt_mutex *mutex);
+
+/** What a waiter on a condition takes along; thread->wait_data while it waits there and for the mutex after.
+ */
+struct takt_cond_wait {
+    struct takt_mutex *mutex;
+    uint32_t depth;
+    int result;
+};
+
+/* heap.c: timer heaps; no state but the nodes */
+
+void takt_heap_insert(struct takt_tnode **root, struct takt_tnode *node);
+void takt_heap_remove(struct takt_tnode **root, struct takt_tnode *node);
+int takt_heap_check(const struct takt_tnode *root);
+
+/* timer.c: the core's events; under the kernel lock */
+
+void takt_timer_arm(struct takt_core *core, struct takt_tnode *node, uint64_t when);
+void takt_timer_disarm(struct takt_core *core, struct takt_tnode *node);
+/** Tell the port when the next event is. */
+void takt_timer_program(struct takt_core *core);
+/** Counter value of the next event. */
+uint64_t takt_timer_next(const struct takt_core *core);
+
+/* thread.c */
+
+/** Fill in a checked thread and list it with its core; dormant. */
+void takt_thread_init(struct takt_core *core, struct takt_thread *thread,
+                      const struct takt_thread_attr *attr);
+
+/* stack.c */
+
+void takt_stack_fill(struct takt_thread *thread);
+/** Assert that the thread kept to its stack. */
+void takt_stack_check(const struct takt_thread *thread);
+
+#endif

@@ -1,0 +1,142 @@
+/*
+ * The kernel's gate before the lock between cores (llq/).
+ *
+ * Guards: that a core has one request at a time for a lock, and that a holder and a waiter can never meet on
+ * one core. Both follow from preemption being off from before the registration to after the release: no other
+ * thread of this core runs, so none can ask, and the thread that has asked or holds is not taken off its
+ * processor. Interrupts stay open; handlers are refused, since theirs could meet the holder that they
+ * interrupted. A core's gate therefore holds the node of one task, its owner; its order is the scheduler's,
+ * who let that task run.
+ *
+ * Races considered. The library's context is this core's private memory and is used with preemption off
+ * alone. A lock is published in the directory after it was made, and its memory is never given back, so a
+ * handle stays good. What a wild core writes into the lock is -EBADMSG here (llq/ checks each index), and the
+ * lock's users' affair.
+ *
+ * Bound: (m - 1)(L + h) for m cores, the longest section L, one hand-over h; see llq/llq.h.
+ */
+#include <takt/llq.h>
+
+#include <takt/irq.h>
+
+#include "cross.h"
+
+static void set_up(struct takt_llq *llq, const struct takt_cross *cross, uint32_t offset, const char *name)
+{
+    *llq = (struct takt_llq){.lock = takt_segment_at(&cross->segment, offset), .name = name};
+}
+
+/* Under the core's lock. */
+static int create(struct takt_cross *cross, struct takt_llq *llq, const char *name, unsigned rank)
+{
+    unsigned cores = cross->segment.cores;
+    struct takt_found what = {.kind = TAKT_KIND_LLQ, .size = (uint32_t)LLQ_SIZE(cores)};
+    int result = takt_cross_place(cross, name, false, &what);
+
+    if (result == 0)
+        result = takt_segment_alloc(&cross->segment, what.size, &what.offset);
+    if (result != 0)
+        return result;
+    set_up(llq, cross, what.offset, name);
+    result = llq_init(llq->lock, cores, rank);
+    TAKT_ASSERT(result == 0);
+    takt_cross_offer(cross, &what, name, NULL);
+    return 0;
+}
+
+int takt_llq_create(struct takt_llq *llq, const char *name, unsigned rank)
+{
+    struct takt_cross *cross = takt_cross();
+    struct takt_found other;
+    int result = takt_directory_name(name);
+
+    if (llq == NULL || result != 0 || rank > LLQ_RANK_MAX)
+        return -EINVAL;
+    if (takt_cross_ready(cross) != 0)
+        return -EHOSTDOWN;
+    if (takt_directory_find(&cross->segment, name, TAKT_KIND_SET(TAKT_KIND_LLQ), &other) == 0)
+        return -EEXIST;
+    takt_klock_enter(&cross->lock);
+    result = create(cross, llq, name, rank);
+    takt_klock_exit(&cross->lock);
+    return result;
+}
+
+int takt_llq_attach(struct takt_llq *llq, const char *name, takt_deadline_t deadline)
+{
+    struct takt_cross *cross = takt_cross();
+    struct takt_found found;
+    int result = takt_cross_find(cross, name, TAKT_KIND_SET(TAKT_KIND_LLQ), deadline, &found);
+
+    if (result != 0)
+        return result;
+    if (found.size < LLQ_SIZE(cross->segment.cores)) {
+        takt_trace_bad_message(found.core, found.size);
+        return -EBADMSG;
+    }
+    set_up(llq, cross, found.offset, name);
+    return 0;
+}
+
+/* Preemption off. */
+static int request(struct takt_cross *cross, struct takt_llq *llq, takt_deadline_t deadline,
+                   struct takt_llq_token *token)
+{
+    takt_time_t end = deadline == TAKT_FOREVER ? LLQ_FOREVER : takt_cross_limit(deadline);
+
+    if (deadline == TAKT_NO_WAIT)
+        return llq_try(llq->lock, &cross->llq, &token->token);
+    return llq_acquire(llq->lock, &cross->llq, end, &token->token);
+}
+
+int takt_llq_acquire(struct takt_llq *llq, takt_deadline_t deadline, struct takt_llq_token *token)
+{
+    struct takt_cross *cross = takt_cross();
+    int result;
+
+    TAKT_ASSERT(llq->lock != NULL && token != NULL);
+    if (takt_in_handler())
+        return -EPERM;
+    takt_preempt_lock();
+    takt_trace_llq_register(TAKT_ID(llq->lock), TAKT_ID(takt_self()));
+    result = request(cross, llq, deadline, token);
+    if (result != 0) {
+        takt_trace_llq_abandon(TAKT_ID(llq->lock), TAKT_ID(takt_self()));
+        takt_preempt_unlock();
+        return result;
+    }
+    llq->owner = takt_self();
+    takt_trace_llq_grant(TAKT_ID(llq->lock), llq_passed(&cross->llq));
+    return 0;
+}
+
+int takt_llq_try(struct takt_llq *llq, struct takt_llq_token *token)
+{
+    return takt_llq_acquire(llq, TAKT_NO_WAIT, token);
+}
+
+int takt_llq_release(struct takt_llq *llq, const struct takt_llq_token *token)
+{
+    struct takt_cross *cross = takt_cross();
+    struct takt_thread *owner = llq->owner;
+    int result;
+
+    TAKT_ASSERT(llq->lock != NULL && token != NULL);
+    if (takt_in_handler())
+        return -EPERM;
+    llq->owner = NULL;
+    result = llq_release(llq->lock, &cross->llq, &token->token);
+    if (result == -EPERM) {
+        llq->owner = owner;
+        return result;
+    }
+    takt_trace_llq_release(TAKT_ID(llq->lock), TAKT_ID(owner));
+    takt_preempt_unlock();
+    return result;
+}
+
+uint32_t takt_llq_passed(const struct takt_llq *llq)
+{
+    (void)llq;
+    return llq_passed(&takt_cross()->llq);
+}

@@ -1,0 +1,61 @@
+/*
+ * Slices: each thread's own share of its level, so that weighted round robin is one number a thread.
+ *
+ * A share that a more urgent thread interrupts is resumed: at a switch away from a thread that is still
+ * ready, what is left is kept. A thread that blocks, yields or used its share up begins a whole one. A thread
+ * above its priority by its threshold is not sliced: it would have to give way to threads that may not
+ * preempt it.
+ *
+ * The end of the running share is one of the two events that the port's timer is set for (timer.c).
+ */
+#include "kernel.h"
+
+void takt_slice_restart(struct takt_core *core, struct takt_thread *thread)
+{
+    thread->slice_left = thread->slice;
+    if (thread == core->current)
+        core->slice_end = thread->slice == 0 ? TAKT_NEVER : takt_port_counter() + thread->slice;
+}
+
+void takt_slice_switch(struct takt_core *core, struct takt_thread *prev, struct takt_thread *next,
+                       uint64_t now)
+{
+    if (prev->slice != 0 && prev->state == 0)
+        prev->slice_left = takt_before(now, core->slice_end) ? core->slice_end - now : 0;
+    core->slice_end = TAKT_NEVER;
+    if (next->slice == 0)
+        return;
+    core->slice_end = now + next->slice_left;
+    takt_timer_program(core);
+}
+
+void takt_slice_expire(struct takt_core *core, uint64_t now)
+{
+    struct takt_thread *thread = core->current;
+
+    if (core->slice_end == TAKT_NEVER || takt_before(now, core->slice_end))
+        return;
+    takt_slice_restart(core, thread);
+    if (thread->state != 0 || thread->level != thread->effective)
+        return;
+    takt_trace_slice(TAKT_ID(thread), thread->level);
+    thread->started = false;
+    takt_ready_requeue(core, thread, false);
+}
+
+int takt_thread_set_slice(struct takt_thread *thread, takt_time_t slice)
+{
+    struct takt_core *core = takt_core();
+
+    TAKT_CLASS_THREAD();
+    if (slice < 0)
+        return -EINVAL;
+    if (thread->state & TAKT_STATE_ENDED)
+        return -ESRCH;
+    takt_lock(core);
+    thread->slice = slice == 0 ? 0 : takt_port_from_ns(slice);
+    takt_slice_restart(core, thread);
+    takt_timer_program(core);
+    takt_unlock(core);
+    return 0;
+}

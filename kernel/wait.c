@@ -1,0 +1,126 @@
+/*
+ * Blocking and waking.
+ *
+ * A service that has to wait holds the kernel lock from its last look at the object until the thread stands
+ * in the object's queue, with its deadline armed. A handler that changes the object in between posts it, and
+ * the unlock matches it: a wake-up cannot be lost. The waker's step takes the waiter from queue and timer and
+ * gives the result, so a deadline in the same instant finds nothing to expire: the grant wins, and nobody can
+ * take it back.
+ *
+ * Bound: constant, plus the timer heap's logarithm for a wait with a deadline, interrupts open.
+ */
+#include "kernel.h"
+
+int takt_wait_allowed(const struct takt_core *core, takt_deadline_t deadline)
+{
+    if (deadline == TAKT_NO_WAIT)
+        return -EAGAIN;
+    if (takt_port_in_handler() || core->preempt_off != 0 || !core->running)
+        return -EPERM;
+    return 0;
+}
+
+/*
+ * Counter values compare rightly while they are less than half the counter's range apart. Half of that reach is for
+ * the future, the other half for what is overdue; what lies further away comes never.
+ */
+static uint64_t in_reach(uint64_t now, uint64_t span)
+{
+    return span < TAKT_REACH ? now + span : TAKT_NEVER;
+}
+
+uint64_t takt_deadline_when(takt_deadline_t deadline)
+{
+    uint64_t now, when;
+
+    if (deadline == TAKT_FOREVER)
+        return TAKT_NEVER;
+    now = takt_port_counter();
+    if (deadline >= 0)
+        return in_reach(now, takt_port_from_ns(deadline));
+    when = takt_port_from_ns(deadline - INT64_MIN);
+    return when <= now ? now : in_reach(now, when - now);
+}
+
+void takt_block_begin(struct takt_core *core, struct takt_waitq *queue, void *data, uint64_t when)
+{
+    struct takt_thread *thread = core->current;
+
+    takt_trace_block(TAKT_ID(queue), TAKT_ID(thread));
+    thread->wait_data = data;
+    thread->result = -ETIMEDOUT;
+    takt_state_set(core, thread, TAKT_STATE_BLOCKED);
+    if (queue != NULL)
+        takt_waitq_insert(queue, thread, false);
+    if (when != TAKT_NEVER)
+        takt_timer_arm(core, &thread->timeout, when);
+}
+
+int takt_block_end(struct takt_core *core)
+{
+    struct takt_thread *thread = core->current;
+
+    takt_unlock(core);
+    return thread->result;
+}
+
+int takt_block(struct takt_core *core, struct takt_waitq *queue, void *data, uint64_t when)
+{
+    takt_block_begin(core, queue, data, when);
+    return takt_block_end(core);
+}
+
+void takt_wait_leave(struct takt_core *core, struct takt_thread *thread)
+{
+    if (thread->waiting_in != NULL)
+        takt_waitq_remove(thread);
+    if (thread->timeout.armed)
+        takt_timer_disarm(core, &thread->timeout);
+}
+
+void takt_wake(struct takt_core *core, struct takt_thread *thread, int result)
+{
+    struct takt_mutex *mutex = thread->blocked_on;
+
+    takt_wait_leave(core, thread);
+    thread->blocked_on = NULL;
+    thread->result = result;
+    takt_state_clear(core, thread, TAKT_STATE_BLOCKED);
+    takt_trace_wake(TAKT_ID(thread), (uintptr_t)result);
+    if (mutex != NULL && mutex->owner != NULL)
+        takt_inherit(core, mutex->owner);
+}
+
+void takt_wait_timeout(struct takt_core *core, struct takt_tnode *node)
+{
+    takt_wake(core, TAKT_CONTAINER(node, struct takt_thread, timeout), -ETIMEDOUT);
+}
+
+int takt_waitq_delete(struct takt_waitq *queue)
+{
+    struct takt_core *core = takt_core();
+
+    TAKT_CLASS_THREAD();
+    takt_lock(core);
+    while (queue->head != NULL)
+        takt_wake(core, queue->head, -EIDRM);
+    takt_unlock(core);
+    return 0;
+}
+
+int takt_sleep(takt_deadline_t deadline)
+{
+    struct takt_core *core = takt_core();
+    int err;
+
+    if (deadline == TAKT_FOREVER)
+        return -EINVAL;
+    if (deadline == TAKT_NO_WAIT)
+        return 0;
+    err = takt_wait_allowed(core, deadline);
+    if (err != 0)
+        return err;
+    takt_lock(core);
+    (void)takt_block(core, NULL, NULL, takt_deadline_when(deadline));
+    return 0;
+}

@@ -1,0 +1,141 @@
+/*
+ * The linked engine where it waits: behind a predecessor, for a link, over abandoned requests. The argument for it
+ * all stands in linked.h.
+ *
+ * Every index and state that comes out of the lock is read once, checked, and only then used. What makes no sense
+ * ends the call with -EBADMSG; a lock to which that happened is lost.
+ */
+#include "linked.h"
+
+/** Wait for the grant. */
+static int llq_linked_await(struct llq *lock, struct llq_context *context, struct llq_node *node, int64_t deadline)
+{
+    for (uint32_t turn = 0;; turn++) {
+        uint32_t state = TAKT_LOAD(&node->state, acquire); /* pairs with the grant's release: the section before */
+
+        if (state == LLQ_HELD) {
+            context->version = TAKT_LOAD(&lock->grants, relaxed);
+            return 0;
+        }
+        if (state != LLQ_WAITING && state != LLQ_SKIP)
+            return -EBADMSG;
+        if (deadline != LLQ_FOREVER && llq_port_now() >= deadline) {
+            /* relaxed: nothing is handed on by leaving; failure means that the grant has won or is being made */
+            if (TAKT_CAS(&node->state, LLQ_WAITING, LLQ_LEFT, relaxed))
+                return -ETIMEDOUT;
+        }
+        llq_port_relax(turn);
+    }
+}
+
+int llq_linked_queue(struct llq *lock, struct llq_context *context, uint32_t before, int64_t deadline)
+{
+    if (!llq_index_good(context, before) || before == context->index)
+        return -EBADMSG;
+
+    /* relaxed, after the exchange's acquire: a context that registered before has its earlier grants in it */
+    context->registered = TAKT_LOAD(&lock->grants, relaxed);
+    /* release: pairs with the acquire of llq_linked_behind(): next = 0 and WAITING come before whatever it does */
+    TAKT_STORE(&llq_node(lock, context, before)->next, context->index, release);
+    llq_port_wake();
+    return llq_linked_await(lock, context, llq_node(lock, context, context->index), deadline);
+}
+
+int llq_linked_again(struct llq *lock, struct llq_context *context, int64_t deadline)
+{
+    struct llq_node *node = llq_node(lock, context, context->index);
+    uint32_t state;
+
+    /* relaxed: the node was published when it entered, and the grant will be acquired */
+    if (TAKT_CAS(&node->state, LLQ_LEFT, LLQ_WAITING, relaxed)) {
+        /* relaxed: the place was kept all the time, so even an older count has each other context once */
+        context->registered = TAKT_LOAD(&lock->grants, relaxed);
+        return llq_linked_await(lock, context, node, deadline);
+    }
+    /* acquire: pairs as in llq_linked_acquire() */
+    for (uint32_t turn = 0; (state = TAKT_LOAD(&node->state, acquire)) == LLQ_SKIP; turn++)
+        llq_port_relax(turn);
+    return state == LLQ_IDLE ? llq_linked_register(lock, context, deadline) : -EBADMSG;
+}
+
+/**
+ * Index behind a node that is not the last, waiting for its link.
+ * @return not a good index if the tail makes no sense
+ */
+static uint32_t llq_linked_behind(const struct llq *lock, const struct llq_context *context, uint32_t index)
+{
+    const struct llq_node *node = llq_node(lock, context, index);
+    uint32_t next = TAKT_LOAD(&node->next, acquire); /* pairs with the link's release */
+
+    if (next == 0) {
+        uint32_t tail = TAKT_LOAD(&lock->tail, relaxed); /* relaxed: only checked */
+
+        if (!llq_index_good(context, tail) || tail == index)
+            return UINT32_MAX;
+    }
+    for (uint32_t turn = 0; next == 0; turn++) {
+        llq_port_relax(turn);
+        next = TAKT_LOAD(&node->next, acquire); /* pairs with the link's release */
+    }
+    return next;
+}
+
+/**
+ * Make a waiting node the owner; take an abandoned one out.
+ * @return LLQ_HELD, LLQ_LEFT, or what makes no sense there
+ */
+static uint32_t llq_linked_grant(struct llq_node *node)
+{
+    uint32_t state;
+
+    /* release: the section; pairs with the acquire of llq_linked_await() */
+    if (TAKT_CAS(&node->state, LLQ_WAITING, LLQ_HELD, release))
+        return LLQ_HELD;
+
+    /* relaxed: it only decides; what follows is released by the store of HELD or of IDLE */
+    state = TAKT_EXCHANGE(&node->state, LLQ_SKIP, relaxed);
+    if (state == LLQ_LEFT)
+        return LLQ_LEFT;
+    if (state == LLQ_WAITING)
+        state = LLQ_HELD;
+    /* release: the section, as above; nonsense is put back */
+    TAKT_STORE(&node->state, state, release);
+    return state;
+}
+
+/** Let the contexts go that were passed over: count nodes, linked from first on. */
+static void llq_linked_free(struct llq *lock, const struct llq_context *context, uint32_t first, uint32_t count)
+{
+    while (count-- > 0 && llq_index_good(context, first)) {
+        struct llq_node *node = llq_node(lock, context, first);
+
+        first = TAKT_LOAD(&node->next, relaxed); /* relaxed: the walk has acquired it */
+        /* release: the read above comes before the context's next = 0, which follows its acquire */
+        TAKT_STORE(&node->state, LLQ_IDLE, release);
+    }
+}
+
+int llq_linked_hand_over(struct llq *lock, struct llq_context *context)
+{
+    uint32_t first = llq_linked_behind(lock, context, context->index);
+    uint32_t next = first;
+    uint32_t skipped = 0;
+    uint32_t state = LLQ_LEFT;
+
+    TAKT_STORE(&lock->grants, TAKT_LOAD(&lock->grants, relaxed) + 1, relaxed);
+    while (state == LLQ_LEFT) {
+        if (!llq_index_good(context, next) || next == context->index || skipped == context->contexts - 1)
+            break;
+        state = llq_linked_grant(llq_node(lock, context, next));
+        if (state != LLQ_LEFT)
+            break;
+        skipped++;
+        if (llq_linked_last(lock, context, next))
+            state = LLQ_HELD;
+        else
+            next = llq_linked_behind(lock, context, next);
+    }
+    llq_linked_free(lock, context, first, skipped);
+    llq_port_wake();
+    return state == LLQ_HELD ? 0 : -EBADMSG;
+}

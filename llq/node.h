@@ -1,0 +1,82 @@
+/*
+ * The words of a lock, and where they are.
+ *
+ * A lock is a head and a node for each context, numbered 1 to m; 0 means none. A node belongs to one lock and one
+ * context, so that a context that holds several locks never uses one node twice, and nothing is ever allocated.
+ *
+ * Where the nodes lie follows from what a context knows privately: its number of contexts. The lock's own record of
+ * it is only compared. So an index that was read from the lock and is 1 to m is inside the memory, whatever
+ * anybody wrote there.
+ *
+ * Two layouts. With two contexts at most one waits, so words of one's own to wait on buy nothing, and each line
+ * that moves between the cores costs: all words share a line, and the lock costs what a ticket lock costs. From
+ * three contexts on each node has its line, so that a waiter hears of nothing but its own grant.
+ */
+#ifndef LLQ_NODE_H
+#define LLQ_NODE_H
+
+#include <llq/llq.h>
+
+/** A context's place in a lock. */
+struct llq_node {
+    struct takt_word next;  /* index of the one behind; written by that one */
+    struct takt_word state; /* one of the following */
+};
+
+#define LLQ_IDLE    0u /* not in the queue */
+#define LLQ_WAITING 1u /* in the queue, wants the lock */
+#define LLQ_HELD    2u /* owns the lock */
+#define LLQ_LEFT    3u /* in the queue, the request is abandoned */
+#define LLQ_SKIP    4u /* a releaser has it in its hands: on its way to HELD or to IDLE */
+
+/* config: rank 0-7, contexts 8-15, line (log2) 16-19, engine 20-23, layout version 24-31 */
+#define LLQ_CONFIG_RANK     0xffu
+#define LLQ_CONFIG_CONTEXTS 8
+#define LLQ_CONFIG_LINE     16
+#define LLQ_CONFIG_ENGINE   20
+#define LLQ_CONFIG_LAYOUT   24
+
+#define LLQ_ENGINE_LINKED 1u
+#define LLQ_LAYOUT        1u
+
+#define LLQ_LINE_LOG2 ((uint32_t)__builtin_ctz(LLQ_LINE))
+
+_Static_assert((LLQ_LINE & (LLQ_LINE - 1)) == 0 && LLQ_LINE >= 32 && LLQ_LINE <= 4096, "LLQ_LINE: a power of two");
+_Static_assert(sizeof(struct takt_word) == 4 && sizeof(struct llq_node) == 8, "a word is 32 bits, without padding");
+_Static_assert(sizeof(struct llq) == 32 && sizeof(struct llq) <= LLQ_LINE, "the head fits its line");
+_Static_assert(offsetof(struct llq, tail) == 0 && offsetof(struct llq, grants) == 4, "all images agree on the head");
+_Static_assert(offsetof(struct llq, config) == 8 && offsetof(struct llq, policy) == 12, "all images agree on the head");
+_Static_assert(LLQ_SIZE(LLQ_COMPACT) >= sizeof(struct llq) + LLQ_COMPACT * sizeof(struct llq_node), "compact nodes fit");
+
+/** What a lock for so many contexts says of itself, without its rank. */
+static inline uint32_t llq_config(unsigned contexts)
+{
+    return contexts << LLQ_CONFIG_CONTEXTS | LLQ_LINE_LOG2 << LLQ_CONFIG_LINE |
+           LLQ_ENGINE_LINKED << LLQ_CONFIG_ENGINE | LLQ_LAYOUT << LLQ_CONFIG_LAYOUT;
+}
+
+/** Distance of neighbouring nodes, as a shift. */
+static inline uint32_t llq_node_shift(unsigned contexts)
+{
+    return contexts <= LLQ_COMPACT ? 3 : LLQ_LINE_LOG2;
+}
+
+/** Offset at which a node 0 would be. */
+static inline uint32_t llq_node_base(unsigned contexts)
+{
+    return contexts <= LLQ_COMPACT ? sizeof(struct llq) - sizeof(struct llq_node) : 0;
+}
+
+/** Node of an index that was checked. */
+static inline struct llq_node *llq_node(const struct llq *lock, const struct llq_context *context, uint32_t index)
+{
+    return (struct llq_node *)((uintptr_t)lock + context->base + (index << context->shift));
+}
+
+/** Is it the index of a node? */
+static inline bool llq_index_good(const struct llq_context *context, uint32_t index)
+{
+    return index - 1 < context->contexts;
+}
+
+#endif

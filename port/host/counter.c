@@ -1,0 +1,154 @@
+/*
+ * The counter: the processor's own where it runs at one speed and never stops, else the host's clock.
+ *
+ * On x86-64 that is the time stamp counter if the processor says it is invariant; its frequency is measured
+ * against the host's clock at the start. On AArch64 it is the virtual counter, which states its frequency. A
+ * reading waits for the loads before it, so that a stamp taken after an acquire is not older than the
+ * acquire.
+ *
+ * One unit is rate / 2^32 ns exactly, by definition; both conversions are exact about that:
+ *   to_ns(u) = floor(u rate / 2^32)   from_ns(t) = ceil(t 2^32 / rate)   so   to_ns(from_ns(t)) >= t >
+ * to_ns(from_ns(t) - 1) A product of 64 and 33 bits, or 63 + 32 bits, fits in 128; what does not fit the
+ * result saturates.
+ */
+#include "host.h"
+
+#include <time.h>
+
+#define ONE         ((uint64_t)1 << 32)
+#define CALIBRATION TAKT_MS(10)
+#define ROOM        TAKT_S(24 * 3600) /* before the counter's end, at least */
+
+static uint64_t rate = ONE; /* ns a unit, 32 bits after the point */
+static uint64_t base;       /* the counter is the raw one less base */
+static bool clock_only = true;
+static const char *name = "CLOCK_MONOTONIC";
+
+static uint64_t clock_ns(void)
+{
+    struct timespec t;
+
+    (void)clock_gettime(CLOCK_MONOTONIC, &t);
+    return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
+}
+
+#if defined(__x86_64__)
+
+#include <cpuid.h>
+
+#define RAW_NAME "time stamp counter"
+
+static uint64_t raw(void)
+{
+    uint32_t low, high;
+
+    __asm__ volatile("lfence; rdtsc" : "=a"(low), "=d"(high)::"memory");
+    return (uint64_t)high << 32 | low;
+}
+
+static bool raw_usable(void)
+{
+    unsigned a, b, c, d;
+
+    return __get_cpuid(0x80000007, &a, &b, &c, &d) != 0 && (d & 1u << 8) != 0;
+}
+
+#else
+
+#define RAW_NAME "virtual counter"
+
+static uint64_t raw(void)
+{
+    uint64_t value;
+
+    __asm__ volatile("isb; mrs %0, cntvct_el0" : "=r"(value)::"memory");
+    return value;
+}
+
+static bool raw_usable(void)
+{
+    return true;
+}
+
+#endif
+
+/* Both clocks at one moment: of several pairs the one taken in the shortest time. */
+static void sample(uint64_t *units, uint64_t *ns)
+{
+    uint64_t best = UINT64_MAX;
+
+    for (int i = 0; i < 32; i++) {
+        uint64_t before = raw(), t = clock_ns(), after = raw();
+
+        if (after - before < best) {
+            best = after - before;
+            *units = before + best / 2;
+            *ns = t;
+        }
+    }
+}
+
+static void calibrate(void)
+{
+    uint64_t units[2], ns[2];
+
+    sample(&units[0], &ns[0]);
+    (void)nanosleep(&(struct timespec){.tv_nsec = CALIBRATION}, NULL);
+    sample(&units[1], &ns[1]);
+    if (units[1] - units[0] < 1000) /* slower than 100 kHz: not fit */
+        return;
+    rate = (uint64_t)((unsigned __int128)(ns[1] - ns[0]) * ONE / (units[1] - units[0]));
+    clock_only = false;
+    name = RAW_NAME;
+}
+
+uint64_t takt_port_counter(void)
+{
+    return (clock_only ? clock_ns() : raw()) - base;
+}
+
+uint64_t takt_port_from_ns(takt_time_t ns)
+{
+    unsigned __int128 units = ((unsigned __int128)ns * ONE + rate - 1) / rate;
+
+    return units > UINT64_MAX ? UINT64_MAX : (uint64_t)units;
+}
+
+takt_time_t takt_port_to_ns(uint64_t units)
+{
+    unsigned __int128 ns = (unsigned __int128)units * rate / ONE;
+
+    return ns > INT64_MAX ? INT64_MAX : (takt_time_t)ns;
+}
+
+static bool begin_at(takt_time_t start)
+{
+    base = 0;
+    base = takt_port_counter() - takt_port_from_ns(start);
+    return takt_port_from_ns(start) < UINT64_MAX - takt_port_from_ns(ROOM) && start < INT64_MAX - ROOM;
+}
+
+bool takt_host_counter_begin(takt_time_t start)
+{
+    if (raw_usable())
+        calibrate();
+    return begin_at(start);
+}
+
+void takt_host_counter_distrust(takt_time_t start)
+{
+    clock_only = true;
+    rate = ONE;
+    name = "CLOCK_MONOTONIC";
+    (void)begin_at(start);
+}
+
+const char *takt_host_counter_name(void)
+{
+    return name;
+}
+
+uint64_t takt_host_counter_hz(void)
+{
+    return (uint64_t)((unsigned __int128)1000000000u * ONE / rate);
+}

@@ -1,0 +1,97 @@
+/*
+ * The core's timer: a POSIX timer that signals the core's POSIX thread.
+ *
+ * The kernel moves the next event far more often than an event happens, and setting the host's timer is a
+ * system call. So the host's timer is only set when it would fire too late: one that fires sooner is left
+ * alone, and when it does, nothing has come and it is set to what remains.
+ *
+ * The counter and the host's clock disagree a little (calibration, and the host may slew its clock by 500
+ * parts in a million): the timer is always set to a span from now, a long span is set a thousandth short, and
+ * what remains is set from nearer.
+ *
+ * Races: the words below change under the mask. The signal handler only raises the line, also for a timer
+ * that fired and was set anew before its signal came; whether the time has come is judged when the line is
+ * taken.
+ */
+#include "host.h"
+
+#include <time.h>
+#include <unistd.h>
+
+#define NEVER     UINT64_MAX
+#define LONG_SPAN TAKT_MS(10)
+
+static __thread struct {
+    timer_t id;
+    volatile uint64_t when; /* as the kernel asked; NEVER: nothing to do */
+    uint64_t armed;         /* when the host's timer fires, at the latest */
+} timer;
+
+static void arm(uint64_t now)
+{
+    takt_time_t span = takt_port_to_ns(timer.when - now) + 1;
+    struct itimerspec spec = {0};
+
+    if (span > LONG_SPAN)
+        span -= span / 1000;
+    spec.it_value.tv_sec = (time_t)(span / TAKT_S(1));
+    spec.it_value.tv_nsec = (long)(span % TAKT_S(1));
+    (void)timer_settime(timer.id, 0, &spec, NULL);
+    timer.armed = timer.when;
+}
+
+void takt_port_timer_set(uint64_t when)
+{
+    takt_mask_t old = takt_port_mask();
+    uint64_t now = takt_port_counter();
+
+    timer.when = when;
+    if (when <= now)
+        takt_host_raise(TAKT_HOST_LINE_TIMER);
+    else if (when < timer.armed)
+        arm(now);
+    takt_port_unmask(old);
+}
+
+static bool has_come(void)
+{
+    takt_mask_t old = takt_port_mask();
+    uint64_t now = takt_port_counter();
+    bool come = timer.when <= now;
+
+    timer.armed = NEVER;
+    if (come)
+        timer.when = NEVER;
+    else if (timer.when != NEVER)
+        arm(now);
+    takt_port_unmask(old);
+    return come;
+}
+
+static void fire(void *unused)
+{
+    (void)unused;
+    if (has_come())
+        takt_timer_interrupt();
+}
+
+bool takt_host_timer_active(void)
+{
+    return timer.when != NEVER;
+}
+
+void takt_host_timer_look(void)
+{
+    if (timer.when != NEVER && timer.when <= takt_port_counter())
+        takt_host_raise(TAKT_HOST_LINE_TIMER);
+}
+
+bool takt_host_timer_create(void)
+{
+    struct sigevent event = {.sigev_notify = SIGEV_THREAD_ID, .sigev_signo = TAKT_HOST_SIGNAL_TIMER};
+
+    event._sigev_un._tid = gettid();
+    timer.when = timer.armed = NEVER;
+    takt_host_line(TAKT_HOST_LINE_TIMER, TAKT_HOST_PRIORITY_TIMER, fire);
+    return timer_create(CLOCK_MONOTONIC, &event, &timer.id) == 0;
+}

@@ -1,0 +1,37 @@
+# Boards, presets, configuring and building.
+
+# A board is a folder below board/ that says what to build; what boards have in common is not one.
+boards() {
+    for file in board/*/CMakeLists.txt; do
+        name=${file#board/}
+        name=${name%/CMakeLists.txt}
+        [ "$name" = common ] || echo "$name"
+    done | sort -r # sim, the default, first
+}
+
+check_board() {
+    [ "$1" = all ] || boards | grep -qx "$1" || die "there is no board '$1'. Boards: $(boards | tr '\n' ' ')(or all)"
+}
+
+presets() {
+    cmake --list-presets 2>/dev/null | sed -n 's/^  "\([^"]*\)".*/\1/p'
+}
+
+# configure PRESET: a moment when nothing changed; --set holds for this build alone
+configure() {
+    mkdir -p "build/$1"
+    if ! cmake --preset "$1" "-DTAKT_SET=$sets" >"build/$1/configure.log" 2>&1; then
+        # CMake's own words around the message help nobody who misspelt a symbol
+        sed -n '/^CMake Error/,/^Call Stack/{/^CMake Error/d;/^Call Stack/d;s/^  //;/./p;}' "build/$1/configure.log" >&2
+        die "configuring $1 failed (above; all of it in build/$1/configure.log)."
+    fi
+    case $1 in
+    sim | host) ln -sf "build/$1/compile_commands.json" compile_commands.json ;; # where editors look
+    esac
+}
+
+# build PRESET TARGET
+build() {
+    say "== building $2 for $1"
+    cmake --build "build/$1" --target "$2" >&2 || die "building $2 for $1 failed (above)."
+}

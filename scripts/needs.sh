@@ -1,0 +1,181 @@
+# What the commands need, how to see whether it is there, and how to get it.
+
+# key | for | Debian and Ubuntu | Fedora | Arch | macOS (brew)
+needs_table() {
+    cat <<'T'
+cc|build|gcc libc6-dev|gcc|gcc|gcc
+cmake|build|cmake|cmake|cmake|cmake
+ninja|build|ninja-build|ninja-build|ninja|ninja
+kconfig|build|python3-kconfiglib|python3-kconfiglib|pip:kconfiglib|pip:kconfiglib
+cmocka|unit tests|libcmocka-dev|libcmocka-devel|cmocka|cmocka
+cxx|install test|g++|gcc-c++|gcc|gcc
+pkgconfig|install test|pkg-config|pkgconf-pkg-config|pkgconf|pkgconf
+lcov|coverage|lcov|lcov|lcov|lcov
+clang-format|check|clang-format|clang-tools-extra|clang|clang-format
+clang-tidy|check|clang-tidy|clang-tools-extra|clang|llvm
+cppcheck|check|cppcheck|cppcheck|cppcheck|cppcheck
+T
+}
+
+# needs_of COMMAND: the keys
+needs_of() {
+    case $1 in
+    run) echo cc cmake ninja kconfig ;;
+    test) echo cc cmake ninja kconfig cmocka ;;
+    coverage) echo cc cmake ninja kconfig cmocka lcov ;;
+    check) echo cc cmake ninja kconfig cmocka clang-format clang-tidy cppcheck ;;
+    format) echo clang-format ;;
+    full) needs_table | cut -d'|' -f1 ;;
+    esac
+}
+
+# The python3 that has kconfiglib need not be the first one in PATH.
+python() {
+    for candidate in ${TAKT_PYTHON:-} python3 /usr/bin/python3; do
+        if "$candidate" -c 'import kconfiglib' 2>/dev/null; then
+            echo "$candidate"
+            return 0
+        fi
+    done
+    return 1
+}
+
+cmake_is_new() {
+    cmake --version 2>/dev/null | awk 'NR == 1 { split($3, v, "."); exit !(v[1] > 3 || (v[1] == 3 && v[2] >= 25)) }
+                                       END { if (NR == 0) exit 1 }'
+}
+
+is_there() {
+    case $1 in
+    cc) "${CC:-cc}" -E -include stdio.h -x c /dev/null ;;
+    cmake) cmake_is_new ;;
+    kconfig) python ;;
+    cmocka) "${CC:-cc}" -E -include stdarg.h -include stddef.h -include setjmp.h -include stdint.h -include cmocka.h \
+        -x c /dev/null ;;
+    cxx) command -v "${CXX:-c++}" ;;
+    pkgconfig) command -v pkg-config ;;
+    *) command -v "$1" ;;
+    esac >/dev/null 2>&1
+}
+
+missing_of() {
+    for key in $(needs_of "$1"); do
+        is_there "$key" || printf '%s ' "$key"
+    done
+}
+
+# packages COLUMN KEYS...: their names on one system
+packages() {
+    column=$1
+    shift
+    for key in "$@"; do
+        needs_table | awk -F'|' -v key="$key" -v column="$column" '$1 == key { printf "%s ", $column }'
+    done
+}
+
+# need COMMAND: everything that it needs is there afterwards, or the run ends and says how to get it
+need() {
+    missing=$(missing_of "$1")
+    [ -n "$missing" ] || return 0
+    say "Missing: $missing"
+    command -v apt-get >/dev/null 2>&1 || {
+        doctor >&2 || true
+        die "only Debian and Ubuntu can be set up by ./takt setup; the list above has the packages' names."
+    }
+    agree "$(packages 3 $missing)"
+    install_packages $(packages 3 $missing)
+    missing=$(missing_of "$1")
+    [ -z "$missing" ] || die "after the installation still missing or too old: $missing(CMake must be 3.25 or later)"
+}
+
+# agree PACKAGES: with --yes, or asked at a terminal
+agree() {
+    say "To install: $1"
+    [ "$yes" = 0 ] || return 0
+    [ -t 0 ] || die "nobody is here to ask. Type:
+  ./takt setup --yes
+or add --yes to your command."
+    printf 'Install them now? [Y/n] ' >&2
+    read -r answer
+    case $answer in
+    '' | [yY]*) ;;
+    *) die "nothing was installed. Later: ./takt setup" ;;
+    esac
+}
+
+as_root() {
+    if [ "$(id -u)" = 0 ]; then
+        env DEBIAN_FRONTEND=noninteractive "$@"
+    else
+        sudo env DEBIAN_FRONTEND=noninteractive "$@"
+    fi
+}
+
+# apt, its talk in a file; a line for each package that is done. Its status goes through a file: a pipe hides it.
+apt_get() {
+    {
+        as_root apt-get -y -q -o Dpkg::Use-Pty=0 "$@" </dev/null 2>&1 && status=0 || status=$?
+        echo "$status" >build/setup.status
+    } | while IFS= read -r line; do
+        printf '%s\n' "$line" >>build/setup.log
+        case $line in
+        'Setting up '*) say "  ${line#Setting up }" ;;
+        'Need to get '*) say "  $line" ;;
+        esac
+    done
+    return "$(cat build/setup.status)"
+}
+
+install_packages() {
+    [ "$(id -u)" = 0 ] || command -v sudo >/dev/null 2>&1 || die "you are not root and there is no sudo. As root, type:
+  apt-get update && apt-get install $*"
+    mkdir -p build
+    : >build/setup.log
+    # without lists, or with old ones, apt does not find the packages: fetch them, and only then
+    if ! apt-cache show "$@" >/dev/null 2>&1 || ! apt_get install --no-install-recommends "$@"; then
+        say "Fetching the lists of packages ..."
+        apt_get update || apt_failed "$@"
+        apt_get install --no-install-recommends "$@" || apt_failed "$@"
+    fi
+}
+
+apt_failed() {
+    tail -n 15 build/setup.log >&2
+    die "apt-get failed (above; all of it in build/setup.log). To try by hand:
+  apt-get update && apt-get install $*"
+}
+
+# ./takt setup
+
+setup() {
+    what=test
+    for word in "$@"; do
+        case $word in
+        --yes) yes=1 ;;
+        --full) what=full ;;
+        *) die "setup takes --yes and --full, not '$word'." ;;
+        esac
+    done
+    need "$what"
+    say "Everything that ./takt ${what} needs is there."
+}
+
+# ./takt doctor
+
+doctor() {
+    printf '%-13s %-13s %-9s %-20s %-20s %-16s %s\n' 'needs' 'for' '' 'Debian, Ubuntu' 'Fedora' 'Arch' 'macOS (brew)'
+    needs_table | while IFS='|' read -r key use debian fedora arch brew; do
+        is_there "$key" && state='ok' || state='MISSING'
+        printf '%-13s %-13s %-9s %-20s %-20s %-16s %s\n' "$key" "$use" "$state" "$debian" "$fedora" "$arch" "$brew"
+    done
+    echo
+    echo 'cmake must be 3.25 or later. pip:NAME is python3 -m pip install NAME.'
+    for what in run test full; do
+        missing=$(missing_of $what)
+        [ -n "$missing" ] || continue
+        echo "Missing for '$what': $missing"
+        [ $what = full ] && setup_line='./takt setup --full' || setup_line='./takt setup'
+        ! command -v apt-get >/dev/null 2>&1 || echo "Get it with $setup_line"
+        [ $what = full ] || return 1
+    done
+}

@@ -1,0 +1,109 @@
+# ./takt test: which builds run which suites, and what is counted.
+#
+#   newcomer  sim, host, and sim with its invariants checked after every operation
+#   --full    also: nothing checked (release), sanitizers, static checks, the coverage gate, installation
+#   --long    everything, with the tests that take hours of a processor
+
+test_parse() {
+    while [ $# -gt 0 ]; do
+        case $1 in
+        --yes) yes=1 ;;
+        --board | --set)
+            word=$(value "$1" "$@")
+            [ "$1" = --board ] && board=$word || add_set "$word"
+            shift
+            ;;
+        --full) level=full ;;
+        --long) level=long ;;
+        --coverage) coverage=1 ;;
+        -*) die "test does not know $1. ./takt shows what it takes." ;;
+        *) [ -z "$suite" ] && suite=$1 || die "test takes one suite, not '$suite' and '$1'." ;;
+        esac
+        shift
+    done
+    [ -z "$board" ] || check_board "$board"
+}
+
+test_presets() {
+    list='sim host sim-checks'
+    [ -z "$level" ] || list="$list sim-release host-release sim-asan host-asan host-tsan"
+    for preset in $list; do
+        case $board in
+        '' | all | "${preset%%-*}") echo "$preset" ;;
+        esac
+    done
+}
+
+processors() { getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2; }
+
+test_levels() {
+    case $level in
+    '') echo '^level-' ;;
+    full) echo '^level-long$' ;;
+    long) echo '^$' ;;
+    esac
+}
+
+# A line a test as it ends, and what failed ones printed; the summary says the rest. No filter program: those keep
+# lines back.
+test_progress() {
+    while IFS= read -r line; do
+        case $line in
+        'Internal ctest'* | 'Test project'* | *' Start '*[0-9]:*) ;;
+        *'% tests passed, '*) cat >/dev/null ;;
+        *) printf '%s\n' "$line" ;;
+        esac
+    done
+}
+
+# test_preset PRESET: build everything, run what the level and the suite ask for
+test_preset() {
+    configure "$1"
+    if [ -n "$suite" ] && ! grep -qx "$suite" "build/$1/lists/suites"; then
+        return 0
+    fi
+    build "$1" all
+    say "== testing $1"
+    rm -f "build/$1/junit.xml"
+    ctest --test-dir "build/$1" -j "$(processors)" --output-on-failure --test-output-size-passed 1000000 \
+        --output-junit "$PWD/build/$1/junit.xml" -LE "$(test_levels)" ${suite:+-L "^$suite\$"} 2>&1 |
+        test_progress >&2
+    [ -s "build/$1/junit.xml" ] || die "ctest on $1 left no results; above is what it said."
+    tested="$tested $1"
+}
+
+# test_step NAME COMMAND...: something that is no ctest counts as one test of the suite of its name
+test_step() {
+    say "== $1"
+    name=$1
+    shift
+    began=$(date +%s)
+    if ("$@"); then result=passed; else result=failed; fi
+    echo "$name|$result|$(($(date +%s) - began))" >>build/steps
+}
+
+test_command() {
+    test_parse "$@"
+    need test
+    mkdir -p build
+    [ "$coverage" = 0 ] || need coverage
+    [ -z "$level" ] || need full
+    : >build/steps
+    tested=''
+    if [ "$coverage" = 0 ] || [ -n "$level" ]; then
+        [ -z "$level" ] || [ -n "$suite" ] || test_step check check_all
+        for preset in $(test_presets); do test_preset "$preset"; done
+        [ -n "$tested" ] || test_unknown
+    fi
+    if [ "$coverage" = 1 ] || { [ -n "$level" ] && [ -z "$suite$board" ]; }; then
+        . scripts/coverage.sh
+        test_step coverage coverage_all
+    fi
+    "$(python)" scripts/summary.py build/steps $tested
+}
+
+test_unknown() {
+    say "takt: there is no suite '$suite' here. Suites:"
+    for preset in $(test_presets); do cat "build/$preset/lists/suites"; done | sort -u | sed 's/^/  /' >&2
+    exit 1
+}
