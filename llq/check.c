@@ -1,8 +1,8 @@
 /*
  * Looks at a lock from outside: who holds it, and whether its words fit together.
  *
- * A look is a walk over words that others may be changing, so it decides nothing. It reads acquire, from the last
- * node to the first and each word once; what it reports was so at the moment of that read.
+ * A look is a walk over words that others may be changing, so it decides nothing; what it reports was so at
+ * the moment of that read. In the middle of a hand-over the nodes of both may say HELD.
  */
 #include "linked.h"
 

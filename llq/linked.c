@@ -1,31 +1,37 @@
 /*
- * The linked engine where it waits: behind a predecessor, for a link, over abandoned requests. The argument for it
- * all stands in linked.h.
+ * The linked engine where it waits: behind a predecessor, for a link, over abandoned requests. The argument
+ * for it all stands in linked.h.
  *
- * Every index and state that comes out of the lock is read once, checked, and only then used. What makes no sense
- * ends the call with -EBADMSG; a lock to which that happened is lost.
+ * Every index and state that comes out of the lock is read once, checked, and only then used. What makes no
+ * sense ends the call with -EBADMSG; a lock to which that happened is lost.
  */
 #include "linked.h"
 
-/** Wait for the grant. */
-static int llq_linked_await(struct llq *lock, struct llq_context *context, struct llq_node *node, int64_t deadline)
+/** The deadline passed: leave, unless the grant has won or is being made. */
+static bool llq_linked_leave(struct llq_context *context, struct llq_node *node)
 {
-    for (uint32_t turn = 0;; turn++) {
-        uint32_t state = TAKT_LOAD(&node->state, acquire); /* pairs with the grant's release: the section before */
+    context->left = 1;
+    /* relaxed: nothing is handed on by leaving, and a grant that won is acquired by the next load */
+    return TAKT_CAS(&node->state, LLQ_WAITING, LLQ_LEFT, relaxed);
+}
 
-        if (state == LLQ_HELD) {
-            context->version = TAKT_LOAD(&lock->grants, relaxed);
-            return 0;
-        }
+/** Wait for the grant. */
+static int llq_linked_await(struct llq *lock, struct llq_context *context, struct llq_node *node,
+                            int64_t deadline)
+{
+    uint32_t state;
+
+    for (uint32_t turn = 0;; turn++) {
+        state = TAKT_LOAD(&node->state, acquire); /* pairs with the grant's release: the section before */
         if (state != LLQ_WAITING && state != LLQ_SKIP)
-            return -EBADMSG;
-        if (deadline != LLQ_FOREVER && llq_port_now() >= deadline) {
-            /* relaxed: nothing is handed on by leaving; failure means that the grant has won or is being made */
-            if (TAKT_CAS(&node->state, LLQ_WAITING, LLQ_LEFT, relaxed))
-                return -ETIMEDOUT;
-        }
+            break;
+        if (deadline != LLQ_FOREVER && llq_port_now() >= deadline && llq_linked_leave(context, node))
+            return -ETIMEDOUT;
         llq_port_relax(turn);
     }
+    context->version =
+        TAKT_LOAD(&lock->grants, relaxed); /* relaxed: stored before the grant, which was acquired */
+    return state == LLQ_HELD ? 0 : -EBADMSG;
 }
 
 int llq_linked_queue(struct llq *lock, struct llq_context *context, uint32_t before, int64_t deadline)
@@ -35,7 +41,8 @@ int llq_linked_queue(struct llq *lock, struct llq_context *context, uint32_t bef
 
     /* relaxed, after the exchange's acquire: a context that registered before has its earlier grants in it */
     context->registered = TAKT_LOAD(&lock->grants, relaxed);
-    /* release: pairs with the acquire of llq_linked_behind(): next = 0 and WAITING come before whatever it does */
+    /* release: pairs with the acquire of llq_linked_behind(): next = 0 and WAITING come before whatever it
+     * does */
     TAKT_STORE(&llq_node(lock, context, before)->next, context->index, release);
     llq_port_wake();
     return llq_linked_await(lock, context, llq_node(lock, context, context->index), deadline);
@@ -64,19 +71,14 @@ int llq_linked_again(struct llq *lock, struct llq_context *context, int64_t dead
  */
 static uint32_t llq_linked_behind(const struct llq *lock, const struct llq_context *context, uint32_t index)
 {
-    const struct llq_node *node = llq_node(lock, context, index);
-    uint32_t next = TAKT_LOAD(&node->next, acquire); /* pairs with the link's release */
+    uint32_t tail = TAKT_LOAD(&lock->tail, relaxed); /* relaxed: only checked, lest it wait for nobody */
+    uint32_t next;
 
-    if (next == 0) {
-        uint32_t tail = TAKT_LOAD(&lock->tail, relaxed); /* relaxed: only checked */
-
-        if (!llq_index_good(context, tail) || tail == index)
-            return UINT32_MAX;
-    }
-    for (uint32_t turn = 0; next == 0; turn++) {
+    if (!llq_index_good(context, tail) || tail == index)
+        return UINT32_MAX;
+    /* acquire: pairs with the link's release */
+    for (uint32_t turn = 0; (next = TAKT_LOAD(&llq_node(lock, context, index)->next, acquire)) == 0; turn++)
         llq_port_relax(turn);
-        next = TAKT_LOAD(&node->next, acquire); /* pairs with the link's release */
-    }
     return next;
 }
 
@@ -96,15 +98,15 @@ static uint32_t llq_linked_grant(struct llq_node *node)
     state = TAKT_EXCHANGE(&node->state, LLQ_SKIP, relaxed);
     if (state == LLQ_LEFT)
         return LLQ_LEFT;
-    if (state == LLQ_WAITING)
+    if (state == LLQ_WAITING) /* it was just taken up again */
         state = LLQ_HELD;
-    /* release: the section, as above; nonsense is put back */
-    TAKT_STORE(&node->state, state, release);
+    TAKT_STORE(&node->state, state, release); /* release: the section, as above; nonsense is put back */
     return state;
 }
 
 /** Let the contexts go that were passed over: count nodes, linked from first on. */
-static void llq_linked_free(struct llq *lock, const struct llq_context *context, uint32_t first, uint32_t count)
+static void llq_linked_free(struct llq *lock, const struct llq_context *context, uint32_t first,
+                            uint32_t count)
 {
     while (count-- > 0 && llq_index_good(context, first)) {
         struct llq_node *node = llq_node(lock, context, first);
@@ -115,26 +117,37 @@ static void llq_linked_free(struct llq *lock, const struct llq_context *context,
     }
 }
 
+/**
+ * Walk from the node behind the owner's to the first that wants the lock.
+ * @param skipped how many abandoned ones were passed over
+ * @return LLQ_HELD: somebody got it, or it is free; else the words make no sense
+ */
+static uint32_t llq_linked_walk(struct llq *lock, const struct llq_context *context, uint32_t next,
+                                uint32_t *skipped)
+{
+    while (llq_index_good(context, next) && next != context->index && *skipped < context->contexts - 1) {
+        uint32_t state = llq_linked_grant(llq_node(lock, context, next));
+
+        if (state != LLQ_LEFT)
+            return state;
+        ++*skipped;
+        if (llq_linked_last(lock, context, next))
+            return LLQ_HELD;
+        next = llq_linked_behind(lock, context, next);
+    }
+    return LLQ_IDLE;
+}
+
 int llq_linked_hand_over(struct llq *lock, struct llq_context *context)
 {
     uint32_t first = llq_linked_behind(lock, context, context->index);
-    uint32_t next = first;
     uint32_t skipped = 0;
-    uint32_t state = LLQ_LEFT;
+    uint32_t state;
 
+    /* relaxed: published by the grant; the owner is the only one to store it */
     TAKT_STORE(&lock->grants, TAKT_LOAD(&lock->grants, relaxed) + 1, relaxed);
-    while (state == LLQ_LEFT) {
-        if (!llq_index_good(context, next) || next == context->index || skipped == context->contexts - 1)
-            break;
-        state = llq_linked_grant(llq_node(lock, context, next));
-        if (state != LLQ_LEFT)
-            break;
-        skipped++;
-        if (llq_linked_last(lock, context, next))
-            state = LLQ_HELD;
-        else
-            next = llq_linked_behind(lock, context, next);
-    }
+    state = llq_linked_walk(lock, context, first, &skipped);
+    llq_linked_out(lock, context);
     llq_linked_free(lock, context, first, skipped);
     llq_port_wake();
     return state == LLQ_HELD ? 0 : -EBADMSG;

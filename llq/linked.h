@@ -1,39 +1,43 @@
 /*
- * The linked engine: a queue of nodes linked by index, as algorithm 1 of the paper means it. This file is the way
- * through a free lock; linked.c is everything that waits.
+ * The linked engine: a queue of nodes linked by index, as algorithm 1 of the paper means it. This file is the
+ * way through a free lock; linked.c is everything that waits.
  *
  * States of a node, who makes the step, and what decides a race:
  *
  *   IDLE -> WAITING     own context, before it enters the queue: nobody else looks at the node yet
  *   WAITING -> HELD     own context if the queue was empty; else the releaser, by compare-and-swap
- *   WAITING -> LEFT     own context at its deadline, by compare-and-swap: against the grant, one of the two wins
- *   LEFT -> WAITING     own context that asks again, by compare-and-swap: it takes its old place up
- *   LEFT -> SKIP        a releaser that passes the node over, by exchange: against taking up again, one wins
- *   SKIP -> IDLE        that releaser, after its walk; until then the context waits, for the walk reads its link
- *   SKIP -> HELD        that releaser, when its exchange met a request that had just been taken up again
- *   HELD -> IDLE        own context, first step of release
+ *   WAITING -> LEFT     own context at its deadline, by compare-and-swap: against the grant, one of the two
+ * wins LEFT -> WAITING     own context that asks again, by compare-and-swap: it takes its old place up LEFT
+ * -> SKIP        a releaser that passes the node over, by exchange: against taking up again, one wins SKIP ->
+ * IDLE        that releaser, after its walk; until then the context waits, for the walk reads its link SKIP
+ * -> HELD        that releaser, when its exchange met a request that had just been taken up again HELD ->
+ * IDLE        own context, after it released: nobody refers to a node that is out of the queue
  *
- * Exclusion. The lock is owned by the context whose node is HELD. HELD is given when the exchange of the tail
- * returned 0, or by the owner in its release after it gave its own HELD up. The tail returns to 0 only by the
- * releaser's compare-and-swap, which succeeds only if nobody entered behind the last node that it knows. So there is
- * one giver at a time, and it gives once. There is no word for the owner besides: a second record would have to be
- * written by somebody at a moment when it is wrong (the listing frees the lock first and then overwrites the next
- * owner's id).
+ * Exclusion. The lock is given when the exchange of the tail returns 0, or by the owner in its release, as
+ * its last step before it counts as outside. The tail returns to 0 only by the releaser's compare-and-swap,
+ * which succeeds only if nobody entered behind the last node that it knows. So there is one giver at a time,
+ * and it gives once. The paper's word for the owner is not kept: whoever writes it, there is a moment when it
+ * is wrong (the listing frees the lock first and then overwrites the next owner's id), and the node that is
+ * HELD says the same.
  *
- * Order. The exchanges of the tail define it. A grant goes to the first node behind the owner's that is WAITING. A
- * context has one node, so it is ahead of another at most once: at most m - 1 grants pass a request. A context that
- * left and comes back takes up a place it had before; that is still one grant ahead of anybody behind it.
+ * Order. The exchanges of the tail define it. A grant goes to the first node behind the owner's that is
+ * WAITING. A context has one node, so it is ahead of another at most once: at most m - 1 grants pass a
+ * request. A context that left and comes back takes up a place it had before; that is still one grant ahead
+ * of anybody behind it. The count of grants is raised by the owner: for itself when it found the lock free,
+ * for its successor before it hands over. Each context's grant is counted at most once while another is in
+ * the queue, so a count that a registering context reads late or early never shows more than m - 1. If all
+ * whom the releaser met had left, a number belongs to no grant; then nobody waits whom it could seem to pass.
  *
- * Bounds. acquire: the grants ahead, at most m - 1 of them; if its node is in SKIP, the rest of one walk. release: a
- * walk over at most m - 1 abandoned nodes, one exchange each. No node is met twice, because passed nodes become IDLE,
- * and can enter again, only after the walk. Whoever entered but did not link yet is waited for: a few instructions,
- * as contexts do not lose their processor in between.
+ * Bounds. acquire: the grants ahead, at most m - 1 of them; if its node is in SKIP, the rest of one walk.
+ * release: a walk over at most m - 1 abandoned nodes, one exchange each. No node is met twice, because passed
+ * nodes become IDLE, and can enter again, only after the walk. Whoever entered but did not link yet is waited
+ * for: a few instructions, as contexts do not lose their processor in between.
  *
- * Orders, each with what it pairs with, stand at the operations. The main ones: the exchange of the tail is acquire
- * (of the section before, when it returns 0; and of the predecessor's next = 0, which must come before this
- * context's link) and release (of the own next = 0 to whoever enters behind). The link is release and is read by
- * acquire: a releaser that saw the link sees WAITING, never an older state whose late store would wipe out the
- * grant. The grant is release and is waited for by acquire: it carries the section.
+ * Orders, each with what it pairs with, stand at the operations. The main ones: the exchange of the tail is
+ * acquire (of the section before, when it returns 0; and of the predecessor's next = 0, which must come
+ * before this context's link) and release (of the own next = 0 to whoever enters behind). The link is release
+ * and is read by acquire: a releaser that saw the link sees WAITING, never an older state whose late store
+ * would wipe out the grant. The grant is release and is waited for by acquire: it carries the section.
  */
 #ifndef LLQ_LINKED_H
 #define LLQ_LINKED_H
@@ -55,13 +59,11 @@ int llq_linked_hand_over(struct llq *lock, struct llq_context *context);
 /** The queue was empty: the lock is the caller's, which counts the grant itself. */
 static inline int llq_linked_first(struct llq *lock, struct llq_context *context, struct llq_node *node)
 {
-    /* relaxed: only owners and their releasers store it, and the free tail that gave the lock was acquired */
+    /* relaxed: only owners store it, and the free tail was acquired */
     uint32_t grants = TAKT_LOAD(&lock->grants, relaxed);
 
-    /* relaxed: for those who register it is a count, not a promise */
-    TAKT_STORE(&lock->grants, grants + 1, relaxed);
-    /* relaxed: nobody waits for it; looks only */
-    TAKT_STORE(&node->state, LLQ_HELD, relaxed);
+    TAKT_STORE(&lock->grants, grants + 1, relaxed); /* relaxed: to others a count, not a promise */
+    TAKT_STORE(&node->state, LLQ_HELD, relaxed);    /* relaxed: nobody waits for it, looks only */
     context->registered = grants;
     context->version = grants + 1;
     return 0;
@@ -77,7 +79,8 @@ static inline int llq_linked_register(struct llq *lock, struct llq_context *cont
     TAKT_STORE(&node->next, 0, relaxed);
     TAKT_STORE(&node->state, LLQ_WAITING, relaxed);
 
-    /* acquire: pairs with the release of the tail's clearing, and of the predecessor's exchange; release: the reverse */
+    /* acquire: pairs with the release of the tail's clearing, and of the predecessor's exchange; release: the
+     * reverse */
     before = TAKT_EXCHANGE(&lock->tail, context->index, acq_rel);
     if (before != 0)
         return llq_linked_queue(lock, context, before, deadline);
@@ -92,7 +95,8 @@ static inline int llq_linked_acquire(struct llq *lock, struct llq_context *conte
 {
     struct llq_node *node = llq_node(lock, context, context->index);
 
-    /* acquire: pairs with the release of SKIP -> IDLE: the walk has read next before it is cleared here */
+    /* acquire: pairs with the release of llq_linked_free(): the walk has read next before it is cleared here
+     */
     if (context->left && TAKT_LOAD(&node->state, acquire) != LLQ_IDLE)
         return llq_linked_again(lock, context, deadline);
     return llq_linked_register(lock, context, deadline);
@@ -112,7 +116,8 @@ static inline int llq_linked_try(struct llq *lock, struct llq_context *context)
     if (TAKT_LOAD(&lock->tail, relaxed) != 0) /* relaxed: a hint that spares the others a store */
         return -EAGAIN;
     TAKT_STORE(&node->next, 0, relaxed); /* relaxed: published by the compare-and-swap */
-    if (!TAKT_CAS(&lock->tail, 0, context->index, acq_rel)) /* pairs as the exchange of llq_linked_register() */
+    if (!TAKT_CAS(&lock->tail, 0, context->index,
+                  acq_rel)) /* pairs as the exchange of llq_linked_register() */
         return -EAGAIN;
     return llq_linked_first(lock, context, node);
 }
@@ -127,17 +132,23 @@ static inline bool llq_linked_last(struct llq *lock, const struct llq_context *c
     return TAKT_CAS(&lock->tail, index, 0, release);
 }
 
+/** The context is out of the queue; its node is free for the next request. */
+static inline void llq_linked_out(struct llq *lock, const struct llq_context *context)
+{
+    /* relaxed: the node is its own again, and the next registration publishes it anew */
+    TAKT_STORE(&llq_node(lock, context, context->index)->state, LLQ_IDLE, relaxed);
+}
+
 /**
  * Release a lock that the caller holds.
  * @return 0; -EBADMSG
  */
 static inline int llq_linked_release(struct llq *lock, struct llq_context *context)
 {
-    /* relaxed: before the hand-over, so that a look never sees two holders where its reads are ordered */
-    TAKT_STORE(&llq_node(lock, context, context->index)->state, LLQ_IDLE, relaxed);
-    if (llq_linked_last(lock, context, context->index))
-        return 0;
-    return llq_linked_hand_over(lock, context);
+    if (!llq_linked_last(lock, context, context->index))
+        return llq_linked_hand_over(lock, context);
+    llq_linked_out(lock, context);
+    return 0;
 }
 
 #endif

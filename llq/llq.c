@@ -1,10 +1,10 @@
 /*
  * The contract over the engine: who may ask, who may release, and what is written down about it.
  *
- * All of it is a context's private memory, so it races with nobody: it guards a context against its own mistakes
- * (taking a lock twice, taking locks in an order that can deadlock, releasing what it does not hold or no longer
- * holds), whatever the shared words say. Each call checks first and then goes to the engine, which can fail only by
- * the deadline or by nonsense in the lock.
+ * All of it is a context's private memory, so it races with nobody: it guards a context against its own
+ * mistakes (taking a lock twice, taking locks in an order that can deadlock, releasing what it does not hold
+ * or no longer holds), whatever the shared words say. Each call checks first and then goes to the engine,
+ * which can fail only by the deadline or by nonsense in the lock.
  */
 #include "linked.h"
 
@@ -32,7 +32,6 @@ int llq_context_init(struct llq_context *context, unsigned id, unsigned contexts
         .contexts = contexts,
         .config = llq_config(contexts),
         .epoch = epoch,
-        .base = llq_node_base(contexts),
         .shift = llq_node_shift(contexts),
     };
     return 0;
@@ -131,5 +130,8 @@ int llq_release(struct llq *lock, struct llq_context *context, const struct llq_
 
 uint32_t llq_passed(const struct llq_context *context)
 {
-    return context->version - context->registered - 1;
+    uint32_t others = context->version - context->registered - 1;
+
+    /* Who registers during a release may read a count that has its own grant in it: then nobody passed. */
+    return others > INT32_MAX ? 0 : others;
 }

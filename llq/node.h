@@ -1,16 +1,19 @@
 /*
  * The words of a lock, and where they are.
  *
- * A lock is a head and a node for each context, numbered 1 to m; 0 means none. A node belongs to one lock and one
- * context, so that a context that holds several locks never uses one node twice, and nothing is ever allocated.
+ * A lock is a head and a node for each context, numbered 1 to m; 0 means none. A node belongs to one lock and
+ * one context, so that a context that holds several locks never uses one node twice, and nothing is ever
+ * allocated.
  *
- * Where the nodes lie follows from what a context knows privately: its number of contexts. The lock's own record of
- * it is only compared. So an index that was read from the lock and is 1 to m is inside the memory, whatever
- * anybody wrote there.
+ * Where the nodes lie follows from what a context knows privately: its number of contexts. The lock's own
+ * record of it is only compared. So an index that was read from the lock and is 1 to m is inside the memory,
+ * whatever anybody wrote there.
  *
- * Two layouts. With two contexts at most one waits, so words of one's own to wait on buy nothing, and each line
- * that moves between the cores costs: all words share a line, and the lock costs what a ticket lock costs. From
- * three contexts on each node has its line, so that a waiter hears of nothing but its own grant.
+ * Each line that moves between cores costs more than all instructions together, so lines are laid out by who
+ * stores in them. The first holds what is never stored after llq_init(), and stays in everybody's cache. The
+ * second holds the tail. With two contexts the nodes are there too: at most one context waits, so a line of
+ * its own to wait on buys nothing, and the lock moves as few lines as a ticket lock. From three contexts on
+ * each node has its line, so that a waiter hears of nothing but its link and its grant.
  */
 #ifndef LLQ_NODE_H
 #define LLQ_NODE_H
@@ -41,12 +44,15 @@ struct llq_node {
 
 #define LLQ_LINE_LOG2 ((uint32_t)__builtin_ctz(LLQ_LINE))
 
-_Static_assert((LLQ_LINE & (LLQ_LINE - 1)) == 0 && LLQ_LINE >= 32 && LLQ_LINE <= 4096, "LLQ_LINE: a power of two");
-_Static_assert(sizeof(struct takt_word) == 4 && sizeof(struct llq_node) == 8, "a word is 32 bits, without padding");
-_Static_assert(sizeof(struct llq) == 32 && sizeof(struct llq) <= LLQ_LINE, "the head fits its line");
-_Static_assert(offsetof(struct llq, tail) == 0 && offsetof(struct llq, grants) == 4, "all images agree on the head");
-_Static_assert(offsetof(struct llq, config) == 8 && offsetof(struct llq, policy) == 12, "all images agree on the head");
-_Static_assert(LLQ_SIZE(LLQ_COMPACT) >= sizeof(struct llq) + LLQ_COMPACT * sizeof(struct llq_node), "compact nodes fit");
+_Static_assert((LLQ_LINE & (LLQ_LINE - 1)) == 0 && LLQ_LINE >= 32 && LLQ_LINE <= 4096,
+               "LLQ_LINE: a power of two");
+_Static_assert(sizeof(struct takt_word) == 4 && sizeof(struct llq_node) == 8,
+               "a word is 32 bits, without padding");
+_Static_assert(offsetof(struct llq, config) == 0 && offsetof(struct llq, policy) == 4, "all images agree");
+_Static_assert(offsetof(struct llq, tail) == LLQ_LINE, "what changes is apart from what does not");
+_Static_assert(offsetof(struct llq, grants) == LLQ_LINE + 4, "all images agree");
+_Static_assert(sizeof(struct llq) == LLQ_SIZE(1) && 8 + LLQ_COMPACT * sizeof(struct llq_node) <= LLQ_LINE,
+               "all fit");
 
 /** What a lock for so many contexts says of itself, without its rank. */
 static inline uint32_t llq_config(unsigned contexts)
@@ -61,16 +67,11 @@ static inline uint32_t llq_node_shift(unsigned contexts)
     return contexts <= LLQ_COMPACT ? 3 : LLQ_LINE_LOG2;
 }
 
-/** Offset at which a node 0 would be. */
-static inline uint32_t llq_node_base(unsigned contexts)
+/** Node of an index that was checked; a node 0 would be where the tail is. */
+static inline struct llq_node *llq_node(const struct llq *lock, const struct llq_context *context,
+                                        uint32_t index)
 {
-    return contexts <= LLQ_COMPACT ? sizeof(struct llq) - sizeof(struct llq_node) : 0;
-}
-
-/** Node of an index that was checked. */
-static inline struct llq_node *llq_node(const struct llq *lock, const struct llq_context *context, uint32_t index)
-{
-    return (struct llq_node *)((uintptr_t)lock + context->base + (index << context->shift));
+    return (struct llq_node *)((uintptr_t)&lock->tail + (index << context->shift));
 }
 
 /** Is it the index of a node? */

@@ -1,18 +1,18 @@
 /*
  * LLQ: the lock between contexts that no common scheduler knows: the cores of a domain, or plain threads.
  *
- * It is the linked lock queue of Park and Seo (JKIIT 24(10), 2026, algorithm 1), corrected. Requests form a queue;
- * who releases hands the lock to the next in line, so nobody can steal it in between, and nobody is passed by
- * more than one grant of each other context.
+ * It is the linked lock queue of Park and Seo (JKIIT 24(10), 2026, algorithm 1), corrected. Requests form a
+ * queue; who releases hands the lock to the next in line, so nobody can steal it in between, and nobody is
+ * passed by more than one grant of each other context.
  *
- * The lock is the caller's memory, LLQ_SIZE(m) bytes at a multiple of LLQ_LINE, which all contexts share. It holds
- * indices and no pointers, so it may lie at different addresses. What a context knows about itself (which locks it
- * holds, what it may believe of them) is in its own struct llq_context and never shared: a context that writes
- * nonsense into a lock can break exclusion, but nobody else's private memory.
+ * The lock is the caller's memory, LLQ_SIZE(m) bytes at a multiple of LLQ_LINE, which all contexts share. It
+ * holds indices and no pointers, so it may lie at different addresses. What a context knows about itself
+ * (which locks it holds, what it may believe of them) is in its own struct llq_context and never shared: a
+ * context that writes nonsense into a lock can break exclusion, but nobody else's private memory.
  *
- * A context has one request at a time for each lock. It must not be taken off its processor between its call of
- * acquire and the end of release for long: the others wait for it. A kernel turns preemption off; plain threads
- * accept the delay.
+ * A context has one request at a time for each lock. It must not be taken off its processor between its call
+ * of acquire and the end of release for long: the others wait for it. A kernel turns preemption off; plain
+ * threads accept the delay.
  *
  * "The bound" below is (m - 1)(L + h): m contexts, the longest section L, one hand-over h.
  */
@@ -47,37 +47,39 @@ extern "C" {
 /** The deadline of a request that waits for ever. */
 #define LLQ_FOREVER INT64_MAX
 
-/** Up to so many contexts a lock is one line: at most one waits, so there is nobody whom it could disturb. */
+/** Up to so many contexts all nodes share a line: at most one waits, so there is nobody whom it could
+ * disturb. */
 #define LLQ_COMPACT 2
 
-/** Bytes of a lock for m contexts: a line of its own and one for each context, or one line for all. */
-#define LLQ_SIZE(m)  ((size_t)LLQ_LINE * ((m) <= LLQ_COMPACT ? LLQ_COMPACT_LINES : 1u + (m)))
+/** Bytes of a lock for m contexts. */
+#define LLQ_SIZE(m)  ((size_t)LLQ_LINE * ((m) <= LLQ_COMPACT ? 2u : 2u + (m)))
 #define LLQ_WORDS(m) (LLQ_SIZE(m) / sizeof(struct takt_word))
 
-#define LLQ_COMPACT_LINES ((sizeof(struct llq) + 8u * LLQ_COMPACT + LLQ_LINE - 1u) / LLQ_LINE)
+#define LLQ_ALIGNED __attribute__((aligned(LLQ_LINE)))
 
 /** Memory of a lock for m contexts, by name: LLQ_MEMORY(words, 2); struct llq *lock = (struct llq *)words; */
-#define LLQ_MEMORY(name, m) struct takt_word name[LLQ_WORDS(m)] __attribute__((aligned(LLQ_LINE)))
+#define LLQ_MEMORY(name, m) struct takt_word name[LLQ_WORDS(m)] LLQ_ALIGNED
 
 /** The head of a lock; the contexts' nodes follow. Every member is private to the library. */
 struct llq {
-    struct takt_word tail;     /* last in the queue, 0: the lock is free */
-    struct takt_word grants;   /* how often it was granted; written by the owner alone */
-    struct takt_word config;   /* layout, engine, contexts, rank */
-    struct takt_word policy;   /* 0 in this layout: the place of an engine's order and ceiling */
-    struct takt_word spare[4]; /* 0 */
+    struct takt_word config; /* layout, engine, contexts, rank */
+    struct takt_word policy; /* 0 in this layout: the place of an engine's order and ceiling */
+
+    struct takt_word tail LLQ_ALIGNED; /* last in the queue, 0: the lock is free */
+    struct takt_word grants;           /* how often it was granted; stored by the owner alone */
 };
 
-/** What a context knows, in its private memory. Every member is private to the library. */
+/** What a context knows, in its private memory and on its own line. Every member is private to the library.
+ */
 struct llq_context {
-    uint32_t index; /* id + 1 */
-    uint32_t contexts;
-    uint32_t config; /* what the lock must say */
-    uint32_t epoch;
-    uint32_t base, shift;         /* where a lock's nodes are */
+    uint32_t index LLQ_ALIGNED;   /* id + 1 */
+    uint32_t contexts;            /* of the domain */
+    uint32_t config;              /* what a lock must say */
+    uint32_t epoch;               /* which life this is */
+    uint32_t shift;               /* distance of a lock's nodes */
+    uint32_t left;                /* 1: it has abandoned a request some time */
     uint32_t registered, version; /* of the last request: grants before it, number of its grant */
-    uint32_t left;
-    uint32_t depth;
+    uint32_t depth;               /* locks held */
     struct llq_held {
         struct llq *lock;
         uint32_t rank, version;
@@ -106,8 +108,8 @@ int llq_init(struct llq *lock, unsigned contexts, unsigned rank);
  * Call class: any. Bound: constant.
  * @param id       0 to contexts - 1; no two contexts have the same
  * @param contexts of every lock that this context will use
- * @param epoch    another number in each life of the context, so that a token of an earlier life is refused; 0 for
- *                 contexts that live once
+ * @param epoch    another number in each life of the context, so that a token of an earlier life is refused;
+ * 0 for contexts that live once
  * @return 0; -EINVAL: no memory, or a number out of range
  */
 int llq_context_init(struct llq_context *context, unsigned id, unsigned contexts, uint32_t epoch);
@@ -115,14 +117,15 @@ int llq_context_init(struct llq_context *context, unsigned id, unsigned contexts
 /**
  * Acquire the lock.
  *
- * A request whose deadline passes is abandoned. Its place in the queue stays until it is reached; if the context
- * asks again before that, it takes its old place up again. A grant at the same instant as the deadline wins.
+ * A request whose deadline passes is abandoned. Its place in the queue stays until it is reached; if the
+ * context asks again before that, it takes its old place up again. A grant at the same instant as the
+ * deadline wins.
  *
  * Call class: any context that may spin; preemption off. Bound: the bound. Source: algorithm 1, corrected.
  * @param deadline absolute, in the port's nanoseconds; LLQ_FOREVER: no deadline
  * @param token    where the proof of ownership goes
- * @return 0; -ETIMEDOUT; -EDEADLK: this context holds the lock, or the lock's rank is not above those it holds;
- *         -ENOSPC: it holds LLQ_NEST locks; -EBADMSG: the memory is no lock for this context's domain, or the
+ * @return 0; -ETIMEDOUT; -EDEADLK: this context holds the lock, or the lock's rank is not above those it
+ * holds; -ENOSPC: it holds LLQ_NEST locks; -EBADMSG: the memory is no lock for this context's domain, or the
  *         words in it make no sense
  */
 int llq_acquire(struct llq *lock, struct llq_context *context, int64_t deadline, struct llq_token *token);
@@ -131,32 +134,34 @@ int llq_acquire(struct llq *lock, struct llq_context *context, int64_t deadline,
  * Acquire the lock if it is free; never waits.
  *
  * Call class: as llq_acquire(). Bound: constant.
- * @return 0; -EAGAIN: held, or an abandoned request of this context is still in the queue; else as llq_acquire()
+ * @return 0; -EAGAIN: held, or an abandoned request of this context is still in the queue; else as
+ * llq_acquire()
  */
 int llq_try(struct llq *lock, struct llq_context *context, struct llq_token *token);
 
 /**
- * Release the lock: hand it to the first in the queue that still wants it. Locks may be released in any order.
+ * Release the lock: hand it to the first in the queue that still wants it. Locks may be released in any
+ * order.
  *
- * Call class: as llq_acquire(). Bound: one step for each abandoned request in the queue, at most m - 1, and the
- * time in which another context takes the few instructions from entering the queue to being linked.
+ * Call class: as llq_acquire(). Bound: one step for each abandoned request in the queue, at most m - 1, and
+ * the time in which another context takes the few instructions from entering the queue to being linked.
  * Source: algorithm 1, corrected.
- * @return 0; -EPERM: the token is not that of the holder's last grant; -EBADMSG: the words in the lock make no
- *         sense; it is given up as far as this context is concerned
+ * @return 0; -EPERM: the token is not that of the holder's last grant; -EBADMSG: the words in the lock make
+ * no sense; it is given up as far as this context is concerned
  */
 int llq_release(struct llq *lock, struct llq_context *context, const struct llq_token *token);
 
 /**
- * Grants that others got between the registration of this context's last granted request and its grant: at most
- * m - 1. A grant counts from when its owner has recorded it. The count starts by a read right after the
- * registration, so a grant recorded in between is missed: it is a lower bound, exact but for those few instructions.
+ * Grants that others got between the registration of this context's last granted request and its grant: at
+ * most m - 1. The count starts by a read right after the registration, so a grant that is made in between is
+ * missed: it is a lower bound, exact but for those few instructions.
  *
  * Call class: any, own context. Bound: constant.
  */
 uint32_t llq_passed(const struct llq_context *context);
 
 /**
- * Who holds the lock; a look, out of date as soon as it is taken.
+ * Who holds the lock; a look, out of date as soon as it is taken. During a hand-over either of the two.
  *
  * Call class: any. Bound: m steps.
  * @return the holder's id; -ENOENT: nobody was seen; -EBADMSG: not a lock for this context's domain
@@ -167,8 +172,8 @@ int llq_owner(const struct llq *lock, const struct llq_context *context);
  * Check a lock that nobody is using at the moment.
  *
  * Call class: any. Bound: m steps.
- * @return 0: free, and all its words say so; -EBUSY: somebody holds it or is in its queue; -EBADMSG: its words
- *         contradict each other, or it is not a lock for this context's domain
+ * @return 0: free, and all its words say so; -EBUSY: somebody holds it or is in its queue; -EBADMSG: its
+ * words contradict each other, or it is not a lock for this context's domain
  */
 int llq_check(const struct llq *lock, const struct llq_context *context);
 

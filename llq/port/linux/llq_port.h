@@ -1,8 +1,9 @@
 /*
  * The library's port to plain POSIX threads: a context is a thread.
  *
- * A thread cannot keep the scheduler away, so a holder may lose its processor while others spin. After some turns a
- * waiter therefore lends its own: with more threads than processors the lock stays usable, at the price of the bound.
+ * A thread cannot keep the scheduler away, so a holder may lose its processor while others spin. After some
+ * turns a waiter therefore lends its own: with more threads than processors the lock stays usable, at the
+ * price of the bound.
  */
 #ifndef LLQ_PORT_H
 #define LLQ_PORT_H
@@ -53,7 +54,8 @@ static inline int64_t llq_port_now(void)
     return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
 }
 
-static inline void llq_port_trace(enum llq_port_event event, const struct llq *lock, uint32_t id, uint32_t value)
+static inline void llq_port_trace(enum llq_port_event event, const struct llq *lock, uint32_t id,
+                                  uint32_t value)
 {
     (void)event;
     (void)lock;

@@ -1,9 +1,10 @@
 /*
  * The library's port to Takt: a context is a core.
  *
- * Preemption is turned off by the kernel's gate (kernel/llq_gate.c) before it calls the library and on again after
- * release, and the gate traces, because it knows the thread; so mask and trace are empty here. takt_port_relax()
- * may sleep until an event on cores that can; the port that does so gives the event with its stores.
+ * Preemption is turned off by the kernel's gate (kernel/llq_gate.c) before it calls the library and on again
+ * after release, and the gate traces, because it knows the thread; so mask and trace are empty here.
+ * takt_port_relax() may sleep until an event on cores that can; the port that does so gives the event with
+ * its stores.
  */
 #ifndef LLQ_PORT_H
 #define LLQ_PORT_H
@@ -35,7 +36,8 @@ static inline int64_t llq_port_now(void)
     return takt_now();
 }
 
-static inline void llq_port_trace(enum llq_port_event event, const struct llq *lock, uint32_t id, uint32_t value)
+static inline void llq_port_trace(enum llq_port_event event, const struct llq *lock, uint32_t id,
+                                  uint32_t value)
 {
     (void)event;
     (void)lock;
