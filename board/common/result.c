@@ -1,7 +1,7 @@
 /*
  * Results of a run on the development machine are files below build/results (or the folder in the
  * environment's TAKT_RESULTS). A file appears whole or not at all: it is written beside its place and then
- * renamed.
+ * renamed. The C library is entered with interrupts held back, as in printf.c.
  */
 #include <takt/console.h>
 
@@ -10,6 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+
+#include "port.h"
 
 static const char *folder(void)
 {
@@ -46,7 +48,7 @@ static int write_file(const char *path, const char *text, size_t length)
     return 0;
 }
 
-int takt_result_write(const char *name, const char *text, size_t length)
+static int write_result(const char *name, const char *text, size_t length)
 {
     char path[1024], beside[1032]; /* small: a thread calls, on its own stack */
     int size = snprintf(path, sizeof(path), "%s/%s", folder(), name), result;
@@ -61,5 +63,14 @@ int takt_result_write(const char *name, const char *text, size_t length)
         result = write_file(beside, text, length);
     if (result == 0 && rename(beside, path) != 0)
         result = -errno;
+    return result;
+}
+
+int takt_result_write(const char *name, const char *text, size_t length)
+{
+    takt_mask_t old = takt_port_mask();
+    int result = write_result(name, text, length);
+
+    takt_port_unmask(old);
     return result;
 }

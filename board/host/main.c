@@ -4,7 +4,7 @@
  * stack, so that what the C library and its tools do at an end (coverage, leak check) finds nobody running.
  *
  * Races: several cores may end the run at once; the first one's status and message count (compare and swap).
- * The first thread has all signals blocked from the start, and the cores inherit that, so a signal to the
+ * The first thread blocks the signals that end a run from the start, and the cores inherit that, so one to the
  * process waits until sigwait() takes it, and the cores' own two are only ever open on cores.
  *
  * A core that does not leave (a loop with interrupts masked) is waited for one second.
@@ -22,10 +22,13 @@
 #include <takt/atomic.h>
 #include <takt/core.h>
 
+#include "../common/options.h"
 #include "board.h"
 #include "host.h"
 
-#define PATIENCE 1000u /* ms */
+#define TEXT_OF(x) #x
+#define TEXT(x)    TEXT_OF(x)
+#define PATIENCE   1000u /* ms */
 
 static struct {
     struct takt_word asked, told;
@@ -34,8 +37,13 @@ static struct {
     pid_t first_thread;
 } end;
 
+static struct {
+    unsigned cores;
+    takt_time_t start, look;
+} options = {.cores = CONFIG_TAKT_CORES};
+
 static char segment[CONFIG_TAKT_SEGMENT_SIZE] __attribute__((aligned(4096)));
-static struct takt_board_processors processors;
+static struct takt_processors processors;
 
 void *takt_port_segment(size_t *size)
 {
@@ -67,7 +75,8 @@ static void *core_main(void *arg)
     unsigned core = (unsigned)(uintptr_t)arg;
 
     if (!takt_host_attach(core))
-        takt_board_end(1, "the host has no timer left for a core (ulimit -i says how many there are)");
+        takt_board_end(TAKT_BOARD_FAILED,
+                       "the host has no timer left for a core (ulimit -i says how many there are)");
     takt_core_start();
 }
 
@@ -89,74 +98,124 @@ static bool start_core(unsigned core)
     return started;
 }
 
-static void wait_for_end(void)
+/* Signals that end the run. */
+static sigset_t ends(void)
 {
     sigset_t set;
-    int number;
 
     (void)sigemptyset(&set);
     (void)sigaddset(&set, SIGINT);
     (void)sigaddset(&set, SIGTERM);
     (void)sigaddset(&set, SIGHUP);
+    return set;
+}
+
+static int wait_for_end(void)
+{
+    sigset_t set = ends();
+    int number;
+
     (void)sigwait(&set, &number);
     /* relaxed: as in takt_board_end() */
     if (TAKT_CAS(&end.asked, 0, 1, relaxed)) {
-        end.status = number == SIGINT ? TAKT_BOARD_INTERRUPTED : 128 + number;
         end.why = "interrupted";
-        return;
+        return 128 + number;
     }
     /* acquire: pairs with takt_board_end() */
     while (TAKT_LOAD(&end.told, acquire) == 0)
         (void)sched_yield();
+    return end.status;
 }
 
-static int run(const struct takt_board_options *options)
+static bool start_cores(void)
 {
-    bool left;
-
-    takt_host_cores = options->cores;
-    takt_host_crowded = options->cores > processors.count;
-    if (takt_host_crowded)
-        (void)fprintf(stderr, "host: %u cores share %u processors: times of this run mean nothing\n",
-                      options->cores, processors.count);
-    takt_host_work_calibrate();
-    end.first_thread = gettid();
-    for (unsigned core = 0; core < options->cores; core++) {
+    for (unsigned core = 0; core < options.cores; core++) {
         if (!start_core(core)) {
             (void)fprintf(stderr, "host: no POSIX thread for core %u (ulimit -u says how many there are)\n",
                           core);
-            return 1;
+            return false;
         }
     }
-    wait_for_end();
+    return true;
+}
+
+static int run(void)
+{
+    int status = TAKT_BOARD_FAILED;
+    bool left;
+
+    takt_host_cores = options.cores;
+    takt_host_crowded = options.cores > processors.count;
+    if (takt_host_crowded)
+        (void)fprintf(stderr, "host: %u cores share %u processors: times of this run mean nothing\n",
+                      options.cores, processors.count);
+    takt_host_work_calibrate();
+    end.first_thread = gettid();
+    if (start_cores())
+        status = wait_for_end();
     left = takt_host_halt(PATIENCE);
     if (end.why != NULL)
         (void)fprintf(stderr, "host: %s\n", end.why);
     if (!left)
-        _exit(end.status);
-    return end.status;
+        _exit(status);
+    return status;
 }
+
+static bool take_cores(const char *text)
+{
+    uint64_t number;
+
+    if (!takt_option_number(text, 1, CONFIG_TAKT_CORES, &number))
+        return false;
+    options.cores = (unsigned)number;
+    return true;
+}
+
+static bool take_start(const char *text)
+{
+    uint64_t number;
+
+    if (!takt_option_number(text, 0, INT64_MAX, &number) || !takt_host_counter_fits((takt_time_t)number))
+        return false;
+    options.start = (takt_time_t)number;
+    return true;
+}
+
+static bool take_doctor(const char *text)
+{
+    uint64_t number;
+
+    if (!takt_option_number(text, 1, 3600, &number))
+        return false;
+    options.look = TAKT_S(number);
+    return true;
+}
+
+static const struct takt_option known[] = {
+    {"--cores", "N", "cores of this run (default: all that it is built for)", take_cores,
+     "1 to CONFIG_TAKT_CORES, which is " TEXT(CONFIG_TAKT_CORES) " here"},
+    {"--start", "NS", "first time of the clock, to begin just before some limit", take_start,
+     "nanoseconds, at least a day before the clock ends"},
+    {"--doctor", "SECONDS", "look at this machine for so long, report, and run nothing", take_doctor,
+     "1 to 3600"},
+    {0},
+};
 
 int main(int count, char **words)
 {
-    struct takt_board_options options = {.cores = CONFIG_TAKT_CORES};
-    int status = takt_board_arguments(count, words, &options);
-    sigset_t all;
+    sigset_t set = ends();
 
-    if (status >= 0)
-        return status;
-    (void)sigfillset(&all);
-    (void)pthread_sigmask(SIG_SETMASK, &all, NULL);
-    takt_board_processors(&processors);
-    if (!takt_host_counter_begin(options.start)) {
-        (void)fprintf(stderr, "--start %lld: the clock would end within a day; give less\n",
-                      (long long)options.start);
-        return TAKT_BOARD_USAGE;
-    }
-    takt_board_check_counters(&processors, &options);
-    if (options.doctor) {
-        takt_board_doctor(&processors);
-        return 0;
-    }
-    return run(&options);
+    (void)pthread_sigmask(SIG_BLOCK, &set, NULL);
+    takt_host_signals(false);
+    (void)signal(SIGPIPE, SIG_IGN); /* a console that nobody reads is no reason to end */
+    takt_host_counter_calibrate();
+    takt_options_take(count, words, known);
+    takt_processors_find(&processors);
+    if (!takt_processors_agree(&processors, options.cores))
+        takt_host_counter_distrust();
+    takt_host_counter_begin(options.start);
+    if (options.look == 0)
+        return run();
+    takt_processors_report(&processors, options.look);
+    return 0;
 }

@@ -1,15 +1,15 @@
 /*
  * The counter: the processor's own where it runs at one speed and never stops, else the host's clock.
  *
- * On x86-64 that is the time stamp counter if the processor says it is invariant; its frequency is measured
- * against the host's clock at the start. On AArch64 it is the virtual counter, which states its frequency. A
- * reading waits for the loads before it, so that a stamp taken after an acquire is not older than the
- * acquire.
+ * On x86-64 that is the time stamp counter, if the processor says that it is invariant; on AArch64 the virtual
+ * counter. Its rate is measured against the host's clock at the start. A reading waits for the loads before
+ * it, so that a stamp taken after an acquire is not older than the acquire.
  *
- * One unit is rate / 2^32 ns exactly, by definition; both conversions are exact about that:
- *   to_ns(u) = floor(u rate / 2^32)   from_ns(t) = ceil(t 2^32 / rate)   so   to_ns(from_ns(t)) >= t >
- * to_ns(from_ns(t) - 1) A product of 64 and 33 bits, or 63 + 32 bits, fits in 128; what does not fit the
- * result saturates.
+ * One unit is rate / 2^32 ns, by definition, and both conversions are exact about that:
+ *   to_ns(u)   = floor(u rate / 2^32)
+ *   from_ns(t) = ceil(t 2^32 / rate)      so  to_ns(from_ns(t)) >= t > to_ns(from_ns(t) - 1)
+ * A unit is at most 10 us, so rate has at most 46 bits, and the products fit in 64 + 46 and 63 + 32 bits. What
+ * does not fit the result saturates.
  */
 #include "host.h"
 
@@ -95,7 +95,7 @@ static void calibrate(void)
     sample(&units[0], &ns[0]);
     (void)nanosleep(&(struct timespec){.tv_nsec = CALIBRATION}, NULL);
     sample(&units[1], &ns[1]);
-    if (units[1] - units[0] < 1000) /* slower than 100 kHz: not fit */
+    if (units[1] - units[0] < 1000) /* a unit of more than 10 us */
         return;
     rate = (uint64_t)((unsigned __int128)(ns[1] - ns[0]) * ONE / (units[1] - units[0]));
     clock_only = false;
@@ -121,26 +121,28 @@ takt_time_t takt_port_to_ns(uint64_t units)
     return ns > INT64_MAX ? INT64_MAX : (takt_time_t)ns;
 }
 
-static bool begin_at(takt_time_t start)
-{
-    base = 0;
-    base = takt_port_counter() - takt_port_from_ns(start);
-    return takt_port_from_ns(start) < UINT64_MAX - takt_port_from_ns(ROOM) && start < INT64_MAX - ROOM;
-}
-
-bool takt_host_counter_begin(takt_time_t start)
+void takt_host_counter_calibrate(void)
 {
     if (raw_usable())
         calibrate();
-    return begin_at(start);
 }
 
-void takt_host_counter_distrust(takt_time_t start)
+void takt_host_counter_distrust(void)
 {
     clock_only = true;
     rate = ONE;
     name = "CLOCK_MONOTONIC";
-    (void)begin_at(start);
+}
+
+bool takt_host_counter_fits(takt_time_t start)
+{
+    return start <= INT64_MAX - ROOM && takt_port_from_ns(start + ROOM) != UINT64_MAX;
+}
+
+void takt_host_counter_begin(takt_time_t start)
+{
+    base = 0;
+    base = takt_port_counter() - takt_port_from_ns(start);
 }
 
 const char *takt_host_counter_name(void)

@@ -7,6 +7,7 @@
 #include <signal.h>
 
 #include <takt/atomic.h>
+#include <takt/irq.h>
 
 #include "port.h"
 
@@ -18,10 +19,10 @@
 #define TAKT_HOST_SIGNAL_TIMER    SIGUSR2
 
 /* The port's own lines and their priorities; an application uses the others. */
-#define TAKT_HOST_LINE_TIMER        0u
-#define TAKT_HOST_LINE_DOORBELL     1u
-#define TAKT_HOST_PRIORITY_TIMER    2u
-#define TAKT_HOST_PRIORITY_DOORBELL 2u
+#define TAKT_HOST_LINE_TIMER        63u
+#define TAKT_HOST_LINE_DOORBELL     62u
+#define TAKT_HOST_PRIORITY_TIMER    4u
+#define TAKT_HOST_PRIORITY_DOORBELL 4u
 
 /** What other cores see of one. */
 struct takt_door {
@@ -70,11 +71,14 @@ void takt_host_rest_end(void);
 
 /* counter.c */
 
-/** Choose and calibrate the counter, to begin at a time. Before the first core. @return false: start is too
- * late */
-bool takt_host_counter_begin(takt_time_t start);
+/** Choose the counter and find out its rate. Before the first core, as all that changes it. */
+void takt_host_counter_calibrate(void);
 /** Use the host's clock instead: the processors' counters differ. */
-void takt_host_counter_distrust(takt_time_t start);
+void takt_host_counter_distrust(void);
+/** Whether the counter may begin at a time: it must not end within a day. */
+bool takt_host_counter_fits(takt_time_t start);
+/** Now is that time. */
+void takt_host_counter_begin(takt_time_t start);
 const char *takt_host_counter_name(void);
 uint64_t takt_host_counter_hz(void);
 

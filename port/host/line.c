@@ -93,6 +93,7 @@ static void handle(struct controller *c, unsigned number)
     lower(number);
     c->level = line.priority;
     takt_host.depth++;
+    takt_host.taken++;
     reopen(c);
     takt_irq_enter(number);
     takt_port_unmask(0);
@@ -206,6 +207,11 @@ void takt_host_line(unsigned line, unsigned priority, takt_irq_handler_t handler
     reopen(controller());
 }
 
+static bool is_own(unsigned number)
+{
+    return number == TAKT_HOST_LINE_TIMER || number == TAKT_HOST_LINE_DOORBELL;
+}
+
 int takt_irq_attach(unsigned number, unsigned priority, takt_irq_handler_t handler, void *arg)
 {
     takt_mask_t old = takt_port_mask();
@@ -213,7 +219,7 @@ int takt_irq_attach(unsigned number, unsigned priority, takt_irq_handler_t handl
 
     if (number >= TAKT_PORT_IRQ_LINES || priority >= TAKT_PORT_IRQ_PRIORITIES)
         result = -EINVAL;
-    else if (handler != NULL && controller()->line[number].handler != NULL)
+    else if (is_own(number) || (handler != NULL && controller()->line[number].handler != NULL))
         result = -EBUSY;
     else
         attach(number, priority, handler, arg);

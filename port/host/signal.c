@@ -9,16 +9,17 @@
  * frame, makes no difference.
  *
  * Races considered:
- *   the end of a frame     The mask must be open after it, but a signal between its opening and the return
- * from the frame would begin a frame on top; a steady stream would fill the stack. So the host holds signals
- * back again, what came in between is done, the mask is opened, and the return from the frame lets the host
- * deliver again: one frame a level, never more. a doorbell never lost  The ringer sets `rung` and signals
- * only if it was not set; the handler clears it before it looks at what it was rung for. Whoever rings after
- * the clearing signals again. a core that starts     It stores its thread id, then looks at `rung`; the
- * ringer sets `rung`, then loads the id. One of the two sees the other, as all four are sequentially
- * consistent. idle                   Signals are held back from the last look at `pending` until the wait,
- * which opens them and waits in one step (sigsuspend). signals from outside   Both signals are only hints; a
- * spurious one finds `rung` and the timer's time unchanged.
+ * 1. The end of a frame. The mask must be open after it, but a signal between its opening and the return
+ *    from the frame would begin a frame on top; a steady stream would fill the stack. So the host holds
+ *    signals back again, what came in between is done, the mask is opened, and the return from the frame
+ *    lets the host deliver again: one frame a level, never more.
+ * 2. A doorbell is never lost. The ringer sets `rung`, and signals only if it was not set; the handler
+ *    clears it before it looks at what it was rung for. Whoever rings after the clearing signals again.
+ * 3. A core that starts stores its thread id, then looks at `rung`; the ringer sets `rung`, then loads the
+ *    id. One of the two sees the other, as all four are sequentially consistent.
+ * 4. Idle holds signals back from its last look at what came until its wait, which opens them and waits in
+ *    one step (sigsuspend).
+ * 5. A signal from outside, or late: both are only hints; it finds `rung` and the timer's time unchanged.
  *
  * An alternative signal stack cannot be used: two threads would have their frames on it. SA_NODEFER would
  * save two system calls an interrupt, and would let a second frame begin before the first has left its bit.
@@ -33,6 +34,8 @@
 #include <unistd.h>
 
 #include <sys/syscall.h>
+
+#define LINGER TAKT_US(20)
 
 struct takt_door takt_doors[CONFIG_TAKT_CORES];
 
@@ -153,7 +156,10 @@ bool takt_host_attach(unsigned core)
     /* seq_cst: before the load below; pairs with takt_port_doorbell() and takt_host_halt() */
     TAKT_STORE(&door->tid, (uint32_t)gettid(), seq_cst);
     /* seq_cst: after the store above */
-    if (TAKT_LOAD(&door->rung, seq_cst) != 0 || TAKT_LOAD(&halting, seq_cst) != 0)
+    if (TAKT_LOAD(&halting, seq_cst) != 0)
+        takt_host_leave();
+    /* seq_cst: after the store above */
+    if (TAKT_LOAD(&door->rung, seq_cst) != 0)
         takt_host_raise(TAKT_HOST_LINE_DOORBELL);
     return true;
 }
@@ -178,16 +184,32 @@ void takt_host_look(void)
     takt_host_timer_look();
 }
 
+static bool nothing_since(uint32_t taken)
+{
+    return takt_host.taken == taken && !takt_host_raised();
+}
+
+/* To be woken from a wait costs the host more than an interrupt does: first stay awake for a moment. */
+static void linger(uint32_t taken)
+{
+    uint64_t until = takt_port_counter() + takt_port_from_ns(LINGER);
+
+    while (!takt_host_crowded && nothing_since(taken) && takt_port_counter() < until)
+        takt_port_relax();
+}
+
 /* Open or masked; masked it returns when something is pending, and leaves it so. */
 void takt_port_idle(void)
 {
+    uint32_t taken = takt_host.taken;
     sigset_t open;
 
+    linger(taken);
     takt_host_signals(false);
     (void)pthread_sigmask(SIG_BLOCK, NULL, &open);
     (void)sigdelset(&open, TAKT_HOST_SIGNAL_DOORBELL);
     (void)sigdelset(&open, TAKT_HOST_SIGNAL_TIMER);
-    if (!takt_host_raised()) {
+    if (nothing_since(taken)) {
         takt_host_rest_begin();
         (void)sigsuspend(&open);
         takt_host_rest_end();

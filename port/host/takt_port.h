@@ -8,10 +8,10 @@
  * thread-local words may be kept across a switch.
  *
  * Races considered, with S for a signal at the worst moment:
- *   mask    S between reading the old state and setting the flag: it runs to its end, perhaps with other
- * threads in between, and leaves the flag as it found it, so the value read is still right. unmask  S before
- * the flag is cleared leaves a bit, which the test after the clearing sees; S after it takes everything that
- * is pending itself. The test comes after the store, never before.
+ * 1. mask: S between reading the old state and setting the flag runs to its end, perhaps with other threads
+ *    in between, and leaves the flag as it found it, so the value read is still right.
+ * 2. unmask: S before the flag is cleared leaves a bit, which the test after the clearing sees; S after it
+ *    takes everything that is pending itself. The test comes after the store, never before.
  */
 #ifndef TAKT_PORT_H
 #define TAKT_PORT_H
@@ -32,6 +32,7 @@ struct takt_host {
     volatile uint32_t masked;
     volatile uint32_t switch_due; /* 1: a switch is pended */
     volatile uint32_t depth;      /* handlers that are active */
+    volatile uint32_t taken;      /* interrupts so far */
     volatile uint64_t pending;    /* a bit a line */
     volatile uint64_t open;       /* lines that are enabled and more urgent than what runs */
     struct takt_core *kernel;

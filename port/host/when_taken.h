@@ -21,6 +21,9 @@
 #define TAKT_HOST_ANYWHERE 1
 #endif
 
+/** Raise the doorbell's and the timer's line if it is time. */
+void takt_host_look(void);
+
 /* A pended switch waits for the last handler: switch_due is at most 1. */
 static inline bool takt_host_raised(void)
 {
@@ -39,9 +42,6 @@ static inline void takt_host_call(void)
 }
 
 #else
-
-/** Raise the doorbell's and the timer's line if it is time. */
-void takt_host_look(void);
 
 static inline bool takt_host_due(void)
 {

@@ -1,13 +1,14 @@
 /*
- * The cost table: costs.def's defaults, zeros, or a file. A file's lines are name=ns, empty, or begin with '#';
- * what it does not name keeps its default. The file comes from outside: a line that makes no sense is refused by
- * its number, and nothing of the file is used then.
+ * The cost table: costs.def's defaults, zeros, or a file. A file's lines are name=ns, empty, or begin with
+ * '#'; what it does not name keeps its default. The file comes from outside: a line that makes no sense is
+ * refused by its number, and nothing of the file is used then.
  */
 #include "costs.h"
 
 #include "takt_sim.h"
 
 #include <errno.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -83,7 +84,8 @@ static bool load_file(const char *path)
     char line[256];
 
     if (file == NULL) {
-        fprintf(stderr, "--costs %s: %s (zero, default, or a file of name=ns lines)\n", path, strerror(errno));
+        fprintf(stderr, "--costs %s: %s (zero, default, or a file of name=ns lines)\n", path,
+                strerror(errno));
         return false;
     }
     while (wrong == NULL && fgets(line, sizeof(line), file) != NULL) {
@@ -121,7 +123,8 @@ uint32_t takt_sim_costs_hash(void)
     char line[64];
 
     for (size_t i = 0; i < COST_COUNT; i++) {
-        snprintf(line, sizeof(line), "%s=%lu\n", cost_names[i].name, (unsigned long)*cost(&takt_sim_costs, i));
+        snprintf(line, sizeof(line), "%s=%lu\n", cost_names[i].name,
+                 (unsigned long)*cost(&takt_sim_costs, i));
         for (const char *c = line; *c != '\0'; c++)
             hash = (hash ^ (unsigned char)*c) * 16777619u;
     }

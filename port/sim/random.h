@@ -1,6 +1,6 @@
 /*
- * The run's own random numbers (SplitMix64): the C library's would differ between machines, and be shared with the
- * application.
+ * The run's own random numbers (SplitMix64): the C library's would differ between machines, and be shared
+ * with the application.
  */
 #ifndef TAKT_SIM_RANDOM_H
 #define TAKT_SIM_RANDOM_H

@@ -1,18 +1,19 @@
 /*
  * The simulated machine: N virtual cores in one host thread.
  *
- * How it works. Each core always has a context for what it runs: its boot code, then its current thread, with the
- * handlers on that thread's stack. Exactly one core runs at a time. Wherever another core, or the core's own
- * interrupts, could make a difference, the running core passes a choice point (choose.c), and a strategy says
- * which core goes on. Switching cores and switching threads are the same thing, a change of context; a switch of
- * threads only changes which context its core has.
+ * How it works. Each core always has a context for what it runs: its boot code, then its current thread, with
+ * the handlers on that thread's stack. Exactly one core runs at a time. Wherever another core, or the core's
+ * own interrupts, could make a difference, the running core passes a choice point (choose.c), and a strategy
+ * says which core goes on. Switching cores and switching threads are the same thing, a change of context; a
+ * switch of threads only changes which context its core has.
  *
  * Because nothing happens between two choice points, the simulator's own state needs no protection, and a run
- * depends on nothing but the program, its arguments and the seed. No host clock, address or hash order enters it.
+ * depends on nothing but the program, its arguments and the seed. No host clock, address or hash order enters
+ * it.
  *
- * Time. Each core has a clock, which costs, work and idle jumps move. Whatever can happen next on a core has a time:
- * its next step (now, the end of its work, or never when it is idle), and the arrival of the first interrupt that is
- * under way to it.
+ * Time. Each core has a clock, which costs, work and idle jumps move. Whatever can happen next on a core has
+ * a time: its next step (now, the end of its work, or never when it is idle), and the arrival of the first
+ * interrupt that is under way to it.
  */
 #ifndef TAKT_SIM_PRIVATE_H
 #define TAKT_SIM_PRIVATE_H
@@ -57,14 +58,14 @@ struct takt_sim_core {
     uint64_t choices;
     uint64_t choice_next; /* the first step at which a test wants something */
     uint64_t crash_at;
-    uint64_t relaxed;     /* takt_sim.progress when it last found nothing changed */
+    uint64_t relaxed; /* takt_sim.progress when it last found nothing changed */
 
     /* irq.c */
     uint64_t pending, enabled, attached;
-    uint64_t under_way;   /* lines with a time of arrival */
-    uint64_t signal_at;   /* the first of these times */
+    uint64_t under_way;                           /* lines with a time of arrival */
+    uint64_t signal_at;                           /* the first of these times */
     uint64_t above[TAKT_PORT_IRQ_PRIORITIES + 1]; /* lines more urgent than a level */
-    unsigned level;       /* priority of the active handler; TAKT_PORT_IRQ_PRIORITIES: none */
+    unsigned level; /* priority of the active handler; TAKT_PORT_IRQ_PRIORITIES: none */
     struct takt_sim_line line[TAKT_PORT_IRQ_LINES];
 
     struct takt_sim_counters counters;
@@ -154,7 +155,8 @@ void takt_sim_report_cores(void);
 
 /* watchdog.c */
 
-/** From now on the run is ended when it makes no progress, or after so many seconds (0: no limit) of host time. */
+/** From now on the run is ended when it makes no progress, or after so many seconds (0: no limit) of host
+ * time. */
 void takt_sim_watch(unsigned limit);
 
 /* Given by board/sim. */

@@ -1,6 +1,7 @@
 /*
- * The sim port, as the kernel sees it. The cores are contexts in one host thread, and an interrupt happens only
- * where a core passes a choice point (port/sim/choose.c), so none of the words below needs an atomic access.
+ * The sim port, as the kernel sees it. The cores are contexts in one host thread, and an interrupt happens
+ * only where a core passes a choice point (port/sim/choose.c), so none of the words below needs an atomic
+ * access.
  */
 #ifndef TAKT_PORT_H
 #define TAKT_PORT_H

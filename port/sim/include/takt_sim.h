@@ -1,6 +1,6 @@
 /*
- * What sim gives to tests beyond a board: look into the simulated machine, and interfere with it at an exact place.
- * A program that includes this header runs on sim only.
+ * What sim gives to tests beyond a board: look into the simulated machine, and interfere with it at an exact
+ * place. A program that includes this header runs on sim only.
  */
 #ifndef TAKT_SIM_H
 #define TAKT_SIM_H
@@ -27,26 +27,27 @@ enum takt_sim_point {
     TAKT_SIM_STOP,
 };
 
-/** What may happen next, at one choice point. Arrays are indexed by core; times are virtual, TAKT_SIM_NEVER: not. */
+/** What may happen next, at one choice point. Arrays are indexed by core; times are virtual, TAKT_SIM_NEVER:
+ * not. */
 struct takt_sim_options {
-    uint64_t number;         /* of the choice point, from 1 */
+    uint64_t number; /* of the choice point, from 1 */
     enum takt_sim_point point;
-    const char *site;        /* file and line, or what the simulator does */
-    unsigned current;        /* the core that asks */
+    const char *site; /* file and line, or what the simulator does */
+    unsigned current; /* the core that asks */
     unsigned cores;
-    uint64_t alive;          /* cores that can go on at all: a bit each */
-    uint64_t relaxed;        /* cores that wait in a loop, and nothing has changed since they looked */
-    uint64_t now;            /* time of the last step */
-    uint64_t clock;          /* of the core that asks */
-    const uint64_t *ready;   /* when the core can take its next step by itself */
-    const uint64_t *signal;  /* when the first interrupt that is under way to the core arrives there */
+    uint64_t alive;         /* cores that can go on at all: a bit each */
+    uint64_t relaxed;       /* cores that wait in a loop, and nothing has changed since they looked */
+    uint64_t now;           /* time of the last step */
+    uint64_t clock;         /* of the core that asks */
+    const uint64_t *ready;  /* when the core can take its next step by itself */
+    const uint64_t *signal; /* when the first interrupt that is under way to the core arrives there */
 };
 
 /** What happens next: a core goes on. */
 struct takt_sim_answer {
     unsigned core;
-    bool arrive;   /* what is under way to it up to the time `at` arrives with this step */
-    uint64_t at;   /* the step's time; the core's clock if that is later */
+    bool arrive; /* what is under way to it up to the time `at` arrives with this step */
+    uint64_t at; /* the step's time; the core's clock if that is later */
 };
 
 /** Who decides. */
@@ -76,7 +77,8 @@ uint64_t takt_sim_seed(void);
 
 /** What happened on a core so far. */
 struct takt_sim_counters {
-    uint64_t own, remote; /* shared accesses whose line was in the core's cache, and those that had to fetch it */
+    uint64_t own,
+        remote; /* shared accesses whose line was in the core's cache, and those that had to fetch it */
     uint64_t interrupts, spurious, switches;
 };
 struct takt_sim_counters takt_sim_counters(unsigned core);
@@ -86,17 +88,20 @@ uint32_t takt_sim_costs_hash(void);
 
 /* Interfering. All of these may be called from anywhere, also from hooks. */
 
-/** Raise an interrupt line of a core now, as the outside world does: the core takes it at its next choice point. */
+/** Raise an interrupt line of a core now, as the outside world does: the core takes it at its next choice
+ * point. */
 void takt_sim_pend(unsigned core, unsigned line);
 /** Raise it when that core's clock reaches a time. One at a time for a line: an earlier time wins. */
 void takt_sim_pend_at(unsigned core, unsigned line, uint64_t time);
 /** Raise it at the core's k-th choice point, as takt_sim_choices() counts them. One at a time for a line. */
 void takt_sim_pend_at_choice(unsigned core, unsigned line, uint64_t k);
-/** The core dies: it takes no further step. At once (does not return on that core), or at its k-th choice point. */
+/** The core dies: it takes no further step. At once (does not return on that core), or at its k-th choice
+ * point. */
 void takt_sim_crash(unsigned core);
 void takt_sim_crash_at_choice(unsigned core, uint64_t k);
 
-/** Called when interrupts are held back, and when they are about to be opened, with file and line; or NULL. */
+/** Called when interrupts are held back, and when they are about to be opened, with file and line; or NULL.
+ */
 extern void (*takt_sim_on_mask)(const char *site);
 extern void (*takt_sim_on_unmask)(const char *site);
 /** Called at each choice point of any core before anything is decided; or NULL. */

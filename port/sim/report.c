@@ -1,0 +1,75 @@
+/*
+ * What a run says when it cannot go on: each core, its threads, and what they wait for. Looks into the
+ * kernel's state, and changes nothing.
+ */
+#include "sim.h"
+
+#include "kernel.h"
+
+#include <stdio.h>
+
+/* The program's first byte, by the linker: places are told relative to it, so that they are the same in each
+ * run. */
+extern const char __ehdr_start __attribute__((visibility("hidden")));
+
+static const char *doing(const struct takt_thread *thread)
+{
+    if (thread->state == 0)
+        return "ready";
+    if (thread->state & TAKT_STATE_ENDED)
+        return "ended";
+    if (thread->state & TAKT_STATE_DORMANT)
+        return "not started";
+    return thread->state & TAKT_STATE_BLOCKED ? "waits" : "suspended";
+}
+
+static void report_thread(const struct takt_core *core, const struct takt_thread *thread)
+{
+    fprintf(stderr, "  %c %-16s priority %u, %s", thread == core->current ? '*' : ' ', thread->name,
+            (unsigned)thread->effective, doing(thread));
+    if (thread->state & TAKT_STATE_BLOCKED && thread->waiting_in != NULL)
+        fprintf(stderr, " for the object at program+0x%lx",
+                (unsigned long)((const char *)thread->waiting_in - &__ehdr_start));
+    if (thread->timeout.armed)
+        fprintf(stderr, ", until %llu ns", (unsigned long long)thread->timeout.when);
+    fputc('\n', stderr);
+}
+
+static void report_core(const struct takt_sim_core *core)
+{
+    static const char *const states[] = {"runs", "works", "idle", "stopped"};
+    const struct takt_core *kernel = core->head.kernel;
+
+    fprintf(stderr, "core %u: %s at %llu ns, interrupts %s, %u handlers active\n", core->head.id,
+            states[core->state], (unsigned long long)core->clock, core->head.masked ? "masked" : "open",
+            (unsigned)core->head.depth);
+    for (const struct takt_thread *thread = kernel->threads; thread != NULL; thread = thread->all_next)
+        report_thread(kernel, thread);
+}
+
+void takt_sim_report_cores(void)
+{
+    for (unsigned i = 0; i < takt_sim_cores; i++)
+        report_core(&takt_sim.core[i]);
+}
+
+static bool all_stopped(void)
+{
+    for (unsigned i = 0; i < takt_sim_cores; i++) {
+        if (takt_sim.core[i].state != TAKT_SIM_STOPPED)
+            return false;
+    }
+    return true;
+}
+
+void takt_sim_nothing_left(void)
+{
+    fflush(stdout);
+    if (all_stopped()) {
+        fprintf(stderr, "sim: every core has stopped\n");
+        takt_sim_finish(1);
+    }
+    fprintf(stderr, "sim: nothing can happen any more: all cores wait, and no timer runs\n");
+    takt_sim_report_cores();
+    takt_sim_finish(3);
+}
