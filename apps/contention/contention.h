@@ -1,0 +1,189 @@
+/*
+ * Paper 1's experiment: threads on one core and on several ask for one lock around a piece of shared memory, again
+ * and again, and every lock does the same work, compiled once.
+ *
+ * Who does what. Each core has a manager thread and four workers; a worker is one of the paper's tasks. The manager
+ * of core 0 is the conductor: it says what the next run is (struct contention_run), wakes the managers of the other
+ * cores by their semaphores, lets its own workers go, and waits until all have ended. Between runs every core
+ * sleeps, so that the description of a run and the workers' results are touched by one side at a time: the
+ * semaphores between the cores order them.
+ *
+ * Where the shared memory is: static arrays of one image that all cores run. With one image a core (AMP) they would
+ * have to come from the shared segment, and CONFIG_TAKT_SEGMENT_SIZE would have to hold them.
+ */
+#ifndef TAKT_CONTENTION_H
+#define TAKT_CONTENTION_H
+
+#include <takt/atomic.h>
+#include <takt/takt.h>
+
+#include "../common/histogram.h"
+
+#define CONTENTION_CORES   CONFIG_TAKT_CORES
+#define CONTENTION_TASKS   4u
+#define CONTENTION_MEMORY  204800u /* bytes, the paper's */
+#define CONTENTION_REPEATS 1000u   /* most repeats of a run */
+#define CONTENTION_LINE    64      /* bytes that words of different use are apart */
+
+#define CONTENTION_PRIORITY_MANAGER 1
+#define CONTENTION_PRIORITY_PROXY   2
+#define CONTENTION_PRIORITY_WORKER  3
+#define CONTENTION_STACK            (TAKT_STACK_MIN + 8192)
+
+/** The locks, in the order of the tables. */
+enum contention_kind {
+    CONTENTION_LLQ,
+    CONTENTION_MUTEX,  /* the kernel's, one core */
+    CONTENTION_REMOTE, /* the kernel's on core 0, asked for by the inbox */
+    CONTENTION_CAS,    /* a word behind a local mutex */
+    CONTENTION_TAS,
+    CONTENTION_TICKET,
+    CONTENTION_MCS,
+    CONTENTION_PTHREAD,
+    CONTENTION_PTHREAD_PI,
+    CONTENTION_LOCKS
+};
+
+/** What a run does with each request. */
+enum contention_mode {
+    CONTENTION_TIMED,   /* its time into the worker's histogram */
+    CONTENTION_COUNTED, /* the grants that passed it */
+    CONTENTION_BARE,    /* nothing: for throughput and shares */
+    CONTENTION_GAP      /* no lock at all: the largest gap between two looks at the clock */
+};
+
+/** A worker: what it did in the last run, and what a lock needs of it. */
+struct contention_worker {
+    unsigned core, task;
+    uint32_t share;    /* requests to make, 0: until stopped */
+    uint32_t done;     /* requests made */
+    uint32_t at_over;  /* of these, when the slice was over or the first core had made its share */
+    bool over_seen;
+    uint32_t passed;   /* most grants that passed one request, as the lock says, or counted from the call */
+    int64_t sum;       /* time of all requests */
+    int64_t began, ended;
+    int64_t gap;
+    struct takt_histogram *histogram;
+    struct takt_llq_token token;
+    uint32_t ticket;
+} __attribute__((aligned(CONTENTION_LINE)));
+
+/** A lock under test. */
+struct contention_lock {
+    const char *name;
+    void (*acquire)(struct contention_worker *worker);
+    void (*release)(struct contention_worker *worker);
+    uint32_t (*passed)(struct contention_worker *worker); /* exact count, or NULL */
+    struct takt_word *grants;                             /* counted by the holder, beside the lock */
+    bool on_one, on_several;                              /* cores that it is for */
+    bool plain;                                           /* its workers are POSIX threads */
+};
+
+/** The run that all cores make. Written by the conductor while they sleep. */
+struct contention_run {
+    const struct contention_lock *lock;
+    enum contention_mode mode;
+    unsigned cores, tasks;
+    uint32_t requests; /* of each core, 0: until the slice is over */
+    unsigned bytes;    /* of a piece */
+    takt_time_t hold;  /* further computation inside, ns */
+    takt_time_t slice;
+};
+
+extern struct contention_run contention_run;
+
+/** Stop the experiment: what a service that cannot fail here returned. */
+void contention_failed(int result, const char *what) __attribute__((noreturn));
+
+/* Words that the cores share while a run is on, each on its line. */
+struct contention_shared {
+    struct takt_word arrived __attribute__((aligned(CONTENTION_LINE))); /* workers at the start */
+    struct takt_word over __attribute__((aligned(CONTENTION_LINE)));    /* the slice, or the first core's share */
+    struct {
+        struct takt_word left __attribute__((aligned(CONTENTION_LINE))); /* its workers that still ask */
+    } core[CONTENTION_CORES];
+};
+
+extern struct contention_shared contention_shared;
+
+/* locks.c, lock_*.c */
+
+const struct contention_lock *contention_lock(enum contention_kind kind);
+
+/** Whether the lock can be used by so many cores here; if not, why, or NULL when it is not meant for them. */
+bool contention_lock_usable(enum contention_kind kind, unsigned cores, const char **why);
+
+/** Before the core starts: make the core's part of each lock, and offer it. Then, by its manager: find the rest. */
+void contention_locks_export(unsigned core);
+void contention_locks_find(unsigned core);
+
+/* work.c: the same for all locks */
+
+/** Do a worker's part of the run. */
+void contention_loop(struct contention_worker *worker);
+
+/** Sum of all words of the shared memory: each section adds its words. */
+uint64_t contention_memory_sum(void);
+
+/* run.c */
+
+/** Before the core starts: make its manager and its workers. The conductor, core 0's manager, runs the experiment. */
+void contention_run_begin(unsigned core, void (*conductor)(void));
+
+/** A worker of the core that made the last run; plain: of the POSIX threads. */
+struct contention_worker *contention_worker(bool plain, unsigned core, unsigned task);
+
+/** Make the run that contention_run describes. Conductor. */
+void contention_run_make(void);
+
+/** Stop with a message when a result is not 0. */
+static inline void contention_must(int result, const char *what)
+{
+    if (result != 0)
+        contention_failed(result, what);
+}
+
+/* board_<board>.c */
+
+/** What the experiment must know of the board. */
+struct contention_board {
+    const char *time_kind, *time_note;
+    bool real; /* time is real: verdicts on it make sense */
+    /* sizes of the phases, by default */
+    unsigned deltas;    /* runs of the paper's shape whose deviations are looked at */
+    uint32_t requests;  /* long form: until a lock has made so many */
+    unsigned rounds;    /* ... or so many slices */
+    takt_time_t slice;
+    unsigned throughputs; /* rounds of throughput slices */
+    takt_time_t window; /* of a share of acquisitions */
+    takt_time_t hold;
+};
+
+extern const struct contention_board contention_board;
+
+/** The clock that requests are timed by, ns; the same for Takt's threads and for plain ones. */
+int64_t contention_clock(void);
+
+/** Facts of the machine and of the board for the head of the result; text lives as long as the program. */
+struct contention_machine {
+    const char *seed;  /* decimal, or NULL: chance has no part */
+    const char *costs; /* of the cost table that time comes from, or NULL */
+    const char *load;  /* of the machine before the experiment */
+};
+
+/** Find them out. Before start. */
+void contention_machine_look(struct contention_machine *machine);
+
+/* plain_<board>.c: POSIX threads beside Takt, where there are any */
+
+/** Called on each core before it starts; core 0's call makes the threads. */
+void contention_plain_begin(unsigned core);
+/** Whether there are any. */
+bool contention_plain(void);
+/** One turn of a loop in which such a thread waits for another. */
+void contention_plain_pause(void);
+/** Let them make the run; whether all of them have ended it. */
+void contention_plain_go(void);
+bool contention_plain_over(void);
+
+#endif

@@ -1,0 +1,117 @@
+/* What was measured: for each setup (cores, tasks a core) and lock, kept until it is printed and written. */
+#ifndef TAKT_CONTENTION_FIGURES_H
+#define TAKT_CONTENTION_FIGURES_H
+
+#include "contention.h"
+
+#define CONTENTION_SETUPS  4u
+#define CONTENTION_ROUNDS  101u /* most rounds of throughput slices, and most windows */
+#define CONTENTION_PER_US  10000 /* mean times are kept in 1/10000 us */
+
+/** What the command line asks for. */
+struct contention_arguments {
+    unsigned cores;
+    unsigned repeats;
+    uint32_t requests; /* of each core in the paper's shape */
+    unsigned bytes;
+    takt_time_t hold;
+    bool long_form, verdict, tasks;
+    bool lock[CONTENTION_LOCKS];
+};
+
+extern struct contention_arguments contention_arguments;
+
+/** Read them; a bad one ends the run with a message. Before start. */
+void contention_arguments_read(void);
+
+/** Distribution of a worker's or a lock's requests, ns. */
+struct contention_spread {
+    uint64_t count;
+    int64_t median, p99, p999, worst;
+    int64_t mean; /* 1/10000 us */
+};
+
+/** What one worker did. */
+struct contention_share {
+    uint32_t got; /* acquisitions when the first core had made its share, over all repeats */
+    struct contention_spread spread;
+};
+
+/** One lock in one setup. */
+struct contention_figures {
+    bool measured;
+    /* the paper's shape; means of the repeats, 1/10000 us */
+    int64_t mean, core_mean[CONTENTION_CORES];
+    int64_t delta;   /* of the cores' means: core 0 less core 1; of more cores: slowest less fastest */
+    int64_t divided; /* a core's time for its requests / (requests * tasks) */
+    unsigned deltas; /* runs, the repeats first */
+    int64_t run_delta[CONTENTION_REPEATS], run_mean[CONTENTION_REPEATS];
+    struct contention_share share[CONTENTION_CORES][CONTENTION_TASKS];
+    /* the long form */
+    struct contention_spread spread;
+    struct takt_histogram histogram;
+    uint32_t passed;
+    uint64_t counted; /* requests whose passing grants were counted */
+    /* throughput: requests a second in each round */
+    unsigned rounds;
+    int64_t rate[CONTENTION_ROUNDS];
+};
+
+/** Cores and tasks of a core. */
+struct contention_setup {
+    unsigned cores, tasks;
+    char name[24];
+    struct contention_figures of[CONTENTION_LOCKS];
+};
+
+extern struct contention_setup contention_setups[CONTENTION_SETUPS];
+extern unsigned contention_setup_count;
+
+/** The setup of so many tasks on all cores. */
+struct contention_setup *contention_on_all(unsigned tasks);
+
+/** For the verdicts: what the setups alone do not tell. */
+struct contention_long_run {
+    unsigned windows;
+    takt_time_t window;
+    int64_t share[2][CONTENTION_ROUNDS]; /* 1 and 4 tasks: most / fewest acquisitions of a core, in 1/10000 */
+    unsigned ratios;
+    int64_t bare[CONTENTION_ROUNDS];  /* LLQ / ticket with sections of no bytes, in 1/1000 */
+    int64_t bytes[CONTENTION_ROUNDS]; /* and with the pieces' */
+};
+
+extern struct contention_long_run contention_long_run;
+
+/** The largest gap between two looks at the clock on each core, ns; 0: not real. */
+extern int64_t contention_gaps[CONTENTION_CORES];
+
+/* measure*.c; conductor */
+
+/** Whose cores and tasks the next runs have. */
+void contention_run_in(const struct contention_setup *setup);
+/** Whether the times of a lock's single requests go into its histograms. */
+void contention_keep_times(struct contention_setup *setup, enum contention_kind kind, bool keep);
+
+void contention_measure_gaps(void);
+void contention_measure_paper(struct contention_setup *setup);
+void contention_measure_setups(void);
+void contention_measure_long_run(void);
+
+/** One run of the given mode and size, requests 0: a slice. */
+void contention_run_as(const struct contention_lock *lock, enum contention_mode mode, uint32_t requests,
+                       unsigned bytes, takt_time_t slice);
+/** Requests a second of the last run. */
+int64_t contention_rate(void);
+/** Requests of the last run. */
+uint64_t contention_done(void);
+/** Stop if the shared memory does not hold what the runs so far must have added: somebody was not alone. */
+void contention_check_memory(const char *when);
+
+/* report*.c; conductor */
+
+void contention_report_head(void);
+void contention_report(void);
+/** Print the verdicts, write the result. @return whether all verdicts hold */
+bool contention_report_end(void);
+
+#endif

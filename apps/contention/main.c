@@ -1,0 +1,31 @@
+/*
+ * ./takt run contention [--board sim|host] [key=value ...]
+ *
+ *   repeats=5 requests=400 bytes=512   the paper's shape
+ *   cores=N       of the run's cores, how many contend
+ *   hold=NS       computation inside a section
+ *   locks=A,B     only these
+ *   long=1        every lock makes all requests of the long form, however slow it is
+ *   verdict=1     judge over long windows (about 90 s)
+ *   tasks=1       print every task's figures
+ */
+#include "figures.h"
+
+static void conduct(void)
+{
+    contention_report_head();
+    contention_measure_gaps();
+    contention_measure_setups();
+    contention_measure_long_run();
+    contention_report();
+    takt_exit(contention_report_end() || !contention_arguments.verdict ? 0 : 1);
+}
+
+void takt_main(unsigned core)
+{
+    if (core == 0)
+        contention_arguments_read();
+    contention_plain_begin(core);
+    contention_locks_export(core);
+    contention_run_begin(core, conduct);
+}

@@ -1,0 +1,78 @@
+/*
+ * What all measurements are made of: one run, its rate, and the check that nothing was lost. And the gaps: how long
+ * the machine itself takes a core away, to be printed beside every maximum.
+ */
+#include "figures.h"
+
+#include "../common/stats.h"
+
+static struct contention_worker *worker_at(unsigned core, unsigned task)
+{
+    return contention_worker(contention_run.lock->plain, core, task);
+}
+
+/* 64 bits of words that the runs so far must have added to the shared memory */
+static uint64_t expected;
+
+uint64_t contention_done(void)
+{
+    uint64_t done = 0;
+
+    for (unsigned core = 0; core < contention_run.cores; core++)
+        for (unsigned task = 0; task < contention_run.tasks; task++)
+            done += worker_at(core, task)->done;
+    return done;
+}
+
+void contention_run_as(const struct contention_lock *lock, enum contention_mode mode, uint32_t requests,
+                       unsigned bytes, takt_time_t slice)
+{
+    contention_run.lock = lock;
+    contention_run.mode = mode;
+    contention_run.requests = requests;
+    contention_run.bytes = bytes;
+    contention_run.slice = slice;
+    contention_run_make();
+    if (mode != CONTENTION_GAP)
+        expected += contention_done() * (bytes / sizeof(struct takt_word));
+}
+
+int64_t contention_rate(void)
+{
+    int64_t began = INT64_MAX, ended = 0;
+
+    for (unsigned core = 0; core < contention_run.cores; core++) {
+        for (unsigned task = 0; task < contention_run.tasks; task++) {
+            const struct contention_worker *worker = worker_at(core, task);
+
+            began = worker->began < began ? worker->began : began;
+            ended = worker->ended > ended ? worker->ended : ended;
+        }
+    }
+    return takt_stats_ratio((int64_t)contention_done(), ended - began, 1000000000);
+}
+
+/* Words are 32 bits and wrap one by one; no run makes so many requests that a word passes 2^32. */
+void contention_check_memory(const char *when)
+{
+    uint64_t sum = contention_memory_sum();
+
+    if (sum == expected)
+        return;
+    takt_printf("contention: %s, %s: %llu updates of shared memory were lost. The lock does not exclude.\n", when,
+                contention_run.lock->name, (unsigned long long)(expected - sum));
+    takt_exit(1);
+}
+
+int64_t contention_gaps[CONTENTION_CORES];
+
+void contention_measure_gaps(void)
+{
+    if (!contention_board.real)
+        return;
+    contention_run.cores = contention_arguments.cores;
+    contention_run.tasks = 1;
+    contention_run_as(contention_lock(CONTENTION_LLQ), CONTENTION_GAP, 0, 0, TAKT_MS(500));
+    for (unsigned core = 0; core < contention_run.cores; core++)
+        contention_gaps[core] = worker_at(core, 0)->gap;
+}

@@ -1,0 +1,86 @@
+/*
+ * What is judged but stands in no table: the cores' shares over long windows, and the LLQ's throughput as a ratio to
+ * the ticket lock's. The two slices of a ratio follow each other at once, in turned order each time, so that what
+ * slows the machine for longer than a slice slows both.
+ */
+#include "figures.h"
+
+#include "../common/stats.h"
+#include "../common/table.h"
+
+struct contention_long_run contention_long_run;
+
+/* Most acquisitions of a core to fewest, in 1/10000, in one window */
+static int64_t share_window(void)
+{
+    int64_t most = 0, fewest = INT64_MAX;
+
+    contention_run_as(contention_lock(CONTENTION_LLQ), CONTENTION_BARE, 0, contention_arguments.bytes,
+                      contention_long_run.window);
+    for (unsigned core = 0; core < contention_run.cores; core++) {
+        int64_t got = 0;
+
+        for (unsigned task = 0; task < contention_run.tasks; task++)
+            got += contention_worker(false, core, task)->at_over;
+        most = got > most ? got : most;
+        fewest = got < fewest ? got : fewest;
+    }
+    return fewest == 0 ? INT32_MAX : takt_stats_ratio(most, fewest, 10000);
+}
+
+static int64_t rate(enum contention_kind kind, unsigned bytes)
+{
+    contention_run_as(contention_lock(kind), CONTENTION_BARE, 0, bytes, contention_board.slice);
+    return contention_rate();
+}
+
+static int64_t ratio(bool llq_first, unsigned bytes)
+{
+    int64_t llq = llq_first ? rate(CONTENTION_LLQ, bytes) : 0;
+    int64_t ticket = rate(CONTENTION_TICKET, bytes);
+
+    if (!llq_first)
+        llq = rate(CONTENTION_LLQ, bytes);
+    return takt_stats_ratio(llq, ticket, 1000);
+}
+
+static bool has(const struct contention_setup *setup, enum contention_kind kind)
+{
+    return setup != NULL && setup->cores > 1 && setup->of[kind].measured;
+}
+
+static void measure_windows(void)
+{
+    static const unsigned tasks[2] = {1, CONTENTION_TASKS};
+
+    takt_printf("  measuring: shares of the cores over windows of %u ms\n",
+                (unsigned)(contention_long_run.window / TAKT_MS(1)));
+    for (unsigned round = 0; round < contention_long_run.windows; round++) {
+        for (unsigned i = 0; i < 2; i++) {
+            contention_run_in(contention_on_all(tasks[i]));
+            contention_long_run.share[i][round] = share_window();
+        }
+    }
+}
+
+void contention_measure_long_run(void)
+{
+    const struct contention_setup *setup = contention_on_all(1);
+
+    if (!has(setup, CONTENTION_LLQ))
+        return;
+    contention_long_run.windows = 9;
+    contention_long_run.window = contention_arguments.verdict ? TAKT_S(2) : contention_board.window;
+    measure_windows();
+    if (!contention_board.real || !has(setup, CONTENTION_TICKET))
+        return;
+    takt_say("  measuring: throughput of LLQ and ticket lock in alternating slices");
+    contention_run_in(setup);
+    contention_run.hold = 0;
+    contention_long_run.ratios = contention_arguments.verdict ? CONTENTION_ROUNDS : 31;
+    for (unsigned i = 0; i < contention_long_run.ratios; i++) {
+        contention_long_run.bare[i] = ratio(i % 2 == 0, 0);
+        contention_long_run.bytes[i] = ratio(i % 2 == 0, contention_arguments.bytes);
+    }
+    contention_check_memory("alternating slices");
+}

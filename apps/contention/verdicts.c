@@ -1,0 +1,150 @@
+/*
+ * What is demanded of the LLQ, each with the value found. Orders and shares hold on every board; times and ratios of
+ * throughput are demanded where time is real. No maximum of a time is among them: the machine has its own.
+ */
+#include "report.h"
+
+#define VERDICTS_MAX 10
+
+static struct takt_result_verdict list[VERDICTS_MAX];
+static char basis[VERDICTS_MAX][96];
+static unsigned count;
+
+static struct takt_text *demand(struct takt_result_verdict verdict)
+{
+    static struct takt_text text;
+
+    TAKT_ASSERT(count < VERDICTS_MAX);
+    takt_text_begin(&text, basis[count], sizeof(basis[count]));
+    verdict.basis = basis[count];
+    list[count++] = verdict;
+    return &text;
+}
+
+static void basis_amount(struct takt_text *text, const char *before, int64_t amount, const char *behind)
+{
+    takt_text_add(text, before);
+    takt_text_int(text, amount);
+    takt_text_add(text, behind);
+}
+
+static void passes(void)
+{
+    uint32_t most = 0;
+    uint64_t counted = 0;
+    unsigned cores = contention_arguments.cores;
+
+    for (unsigned i = 0; i < contention_setup_count; i++) {
+        const struct contention_figures *figures = &contention_setups[i].of[CONTENTION_LLQ];
+
+        most = figures->passed > most ? figures->passed : most;
+        counted += figures->counted;
+    }
+    basis_amount(demand((struct takt_result_verdict){.name = "passes",
+                                                     .title = "most grants that passed one request",
+                                                     .unit = "grants",
+                                                     .relation = "<=",
+                                                     .value = most,
+                                                     .wanted = cores - 1}),
+                 "", (int64_t)counted, " requests counted, all setups");
+}
+
+static void share(unsigned which, const char *name, const char *title)
+{
+    struct contention_long_run *run = &contention_long_run;
+    struct takt_text *text = demand((struct takt_result_verdict){.name = name,
+                                                                 .title = title,
+                                                                 .unit = "",
+                                                                 .relation = "<=",
+                                                                 .value = takt_stats_median(run->share[which], run->windows),
+                                                                 .wanted = 10200,
+                                                                 .decimals = 4});
+
+    basis_amount(text, "median of ", run->windows, " windows of ");
+    basis_amount(text, "", run->window / TAKT_MS(1), run->window < TAKT_S(2) ? " ms; verdict=1: 2 s" : " ms");
+}
+
+static void delta(unsigned tasks, const char *name, const char *title)
+{
+    static int64_t shares[CONTENTION_REPEATS];
+    const struct contention_figures *figures = &contention_on_all(tasks)->of[CONTENTION_LLQ];
+    struct takt_text *text;
+    int64_t median;
+
+    for (unsigned i = 0; i < figures->deltas; i++) {
+        int64_t d = figures->run_delta[i];
+
+        shares[i] = takt_stats_ratio(d < 0 ? -d : d, figures->run_mean[i], 100000);
+    }
+    median = takt_stats_median(shares, figures->deltas);
+    text = demand((struct takt_result_verdict){.name = name,
+                                               .title = title,
+                                               .unit = "% of mean",
+                                               .relation = "<=",
+                                               .value = median,
+                                               .wanted = 1000,
+                                               .decimals = 3});
+    basis_amount(text, "median of ", figures->deltas, " repeats; 90 %: ");
+    takt_text_fixed(text, takt_stats_quantile(shares, figures->deltas, 90), 3);
+}
+
+static void tail(void)
+{
+    const struct contention_setup *setup = contention_on_all(CONTENTION_TASKS);
+    const struct contention_spread *llq = &setup->of[CONTENTION_LLQ].spread;
+    const struct contention_spread *pthread = &setup->of[CONTENTION_PTHREAD].spread;
+    struct takt_text *text;
+
+    if (!setup->of[CONTENTION_PTHREAD].measured)
+        return;
+    text = demand((struct takt_result_verdict){.name = "tail",
+                                               .title = "99.9 % of pthread_mutex / LLQ's, 4 tasks a core",
+                                               .unit = "times",
+                                               .relation = ">=",
+                                               .value = takt_stats_ratio(pthread->p999, llq->p999, 10),
+                                               .wanted = 100,
+                                               .decimals = 1});
+    basis_amount(text, "", (int64_t)pthread->count, " and ");
+    basis_amount(text, "", (int64_t)llq->count, " requests");
+}
+
+static void throughput(int64_t *ratios, const char *name, const char *title)
+{
+    unsigned n = contention_long_run.ratios;
+    struct takt_text *text;
+
+    if (n == 0)
+        return;
+    text = demand((struct takt_result_verdict){.name = name,
+                                               .title = title,
+                                               .unit = "",
+                                               .relation = ">=",
+                                               .value = takt_stats_median(ratios, n),
+                                               .wanted = 900,
+                                               .decimals = 3});
+    basis_amount(text, "median of ", n, " ratios, slices of ");
+    basis_amount(text, "", contention_board.slice / TAKT_MS(1), " ms");
+}
+
+unsigned contention_verdicts(const struct takt_result_verdict **verdicts)
+{
+    static char bytes[64];
+    struct takt_text text;
+
+    *verdicts = list;
+    if (contention_arguments.cores == 1 || !contention_arguments.lock[CONTENTION_LLQ])
+        return 0;
+    passes();
+    share(0, "share-1", "most / fewest acquisitions of a core, 1 task");
+    share(1, "share-4", "most / fewest acquisitions of a core, 4 tasks");
+    delta(1, "delta-1", "|delta| between the cores, 1 task");
+    delta(CONTENTION_TASKS, "delta-4", "|delta| between the cores, 4 tasks");
+    if (!contention_board.real)
+        return count;
+    tail();
+    throughput(contention_long_run.bare, "rate-0", "rate of LLQ / ticket, empty sections");
+    takt_text_begin(&text, bytes, sizeof(bytes));
+    basis_amount(&text, "rate of LLQ / ticket, ", contention_arguments.bytes, " bytes");
+    throughput(contention_long_run.bytes, "rate-bytes", bytes);
+    return count;
+}

@@ -1,0 +1,186 @@
+/*
+ * What a worker does, compiled once for all locks: the section and the four loops around it. The lock comes in by
+ * two function pointers, so the call costs every lock the same.
+ *
+ * The section reads and writes every word of one piece of the shared memory. Each word counts how often it was
+ * written, so that one lost update, that is two owners at a time, shows in the sum. The cores walk the same pieces
+ * in the same order; the tasks of a core take turns.
+ *
+ * Words are read and written relaxed: the lock under test alone orders them. So are the words of the run: `over`
+ * and `left` only end loops, and what a worker leaves behind is handed over by the semaphores at the run's end.
+ */
+#include "contention.h"
+
+#include <takt_port.h>
+
+struct contention_run contention_run;
+struct contention_shared contention_shared;
+
+static struct takt_word memory[CONTENTION_MEMORY / sizeof(struct takt_word)]
+    __attribute__((aligned(CONTENTION_LINE)));
+
+/* Not inlined: every lock is timed around the same instructions at the same address. */
+static void section(const struct contention_worker *worker) __attribute__((noinline));
+
+static void section(const struct contention_worker *worker)
+{
+    unsigned words = contention_run.bytes / sizeof(struct takt_word);
+
+    if (words > 0) {
+        uint32_t pieces = CONTENTION_MEMORY / contention_run.bytes;
+        uint32_t piece = (worker->done * contention_run.tasks + worker->task) % pieces;
+        struct takt_word *word = &memory[piece * words];
+
+        /* relaxed, no pair: the lock orders them */
+        for (unsigned i = 0; i < words; i++)
+            TAKT_STORE(&word[i], TAKT_LOAD(&word[i], relaxed) + 1, relaxed);
+    }
+    if (contention_run.hold > 0)
+        takt_work(contention_run.hold);
+}
+
+uint64_t contention_memory_sum(void)
+{
+    uint64_t sum = 0;
+
+    /* relaxed, no pair: nobody writes between runs */
+    for (size_t i = 0; i < sizeof(memory) / sizeof(memory[0]); i++)
+        sum += TAKT_LOAD(&memory[i], relaxed);
+    return sum;
+}
+
+/* Whether the worker has to leave; its count is noted when it first sees that the slice or a core's share is over. */
+static inline bool leave(struct contention_worker *worker)
+{
+    /* relaxed, no pair: see above */
+    if (!worker->over_seen && TAKT_LOAD(&contention_shared.over, relaxed) != 0) {
+        worker->over_seen = true;
+        worker->at_over = worker->done;
+    }
+    return worker->share == 0 ? worker->over_seen : worker->done == worker->share;
+}
+
+/* Tasks of one core take turns: none of them keeps the core for a slice while its neighbours' requests are not made. */
+static inline void next_task(void)
+{
+    if (contention_run.tasks > 1 && !contention_run.lock->plain)
+        takt_yield();
+}
+
+static void loop_timed(struct contention_worker *worker)
+{
+    const struct contention_lock *lock = contention_run.lock;
+
+    while (!leave(worker)) {
+        int64_t request = contention_clock(), time;
+
+        lock->acquire(worker);
+        section(worker);
+        lock->release(worker);
+        time = contention_clock() - request;
+        worker->sum += time;
+        worker->done++;
+        if (worker->histogram != NULL)
+            takt_histogram_add(worker->histogram, time);
+        next_task();
+    }
+}
+
+/*
+ * A lock that knows when a request was registered tells what passed it. For the others the grants are counted from
+ * just before the call, the only moment that is the same for all: what passes between this look and the lock's first
+ * instruction counts too, so a core that the machine stops there shows a large number without any fault of the lock.
+ */
+static void loop_counted(struct contention_worker *worker)
+{
+    const struct contention_lock *lock = contention_run.lock;
+
+    while (!leave(worker)) {
+        uint32_t before = TAKT_LOAD(lock->grants, relaxed), mine, passed;
+
+        lock->acquire(worker);
+        mine = TAKT_LOAD(lock->grants, relaxed); /* relaxed, as the next line: only the holder writes */
+        TAKT_STORE(lock->grants, mine + 1, relaxed);
+        passed = lock->passed != NULL ? lock->passed(worker) : mine - before;
+        section(worker);
+        lock->release(worker);
+        if (passed > worker->passed)
+            worker->passed = passed;
+        worker->done++;
+        next_task();
+    }
+}
+
+static void loop_bare(struct contention_worker *worker)
+{
+    const struct contention_lock *lock = contention_run.lock;
+
+    while (!leave(worker)) {
+        lock->acquire(worker);
+        section(worker);
+        lock->release(worker);
+        worker->done++;
+        next_task();
+    }
+}
+
+static void loop_gap(struct contention_worker *worker)
+{
+    int64_t last = contention_clock();
+
+    while (!leave(worker)) {
+        int64_t now = contention_clock();
+
+        if (now - last > worker->gap)
+            worker->gap = now - last;
+        last = now;
+    }
+}
+
+static void pause_for(bool plain)
+{
+    if (plain)
+        contention_plain_pause();
+    else
+        takt_port_relax();
+}
+
+static void arrive(void)
+{
+    uint32_t all = contention_run.cores * (contention_run.lock->plain ? 1 : contention_run.tasks);
+
+    /* relaxed: the start is aligned by it, nothing is handed over; each other's additions are its pairs */
+    (void)TAKT_ADD(&contention_shared.arrived, 1, relaxed);
+    while (TAKT_LOAD(&contention_shared.arrived, relaxed) < all)
+        pause_for(contention_run.lock->plain);
+}
+
+static void reset(struct contention_worker *worker)
+{
+    uint32_t tasks = contention_run.tasks, requests = contention_run.requests;
+
+    worker->share = requests / tasks + (worker->task < requests % tasks);
+    worker->done = 0;
+    worker->at_over = 0;
+    worker->over_seen = false;
+    worker->passed = 0;
+    worker->sum = 0;
+    worker->gap = 0;
+}
+
+void contention_loop(struct contention_worker *worker)
+{
+    static void (*const loops[])(struct contention_worker *) = {loop_timed, loop_counted, loop_bare, loop_gap};
+
+    reset(worker);
+    if (!contention_run.lock->plain || worker->task == 0)
+        arrive();
+    worker->began = contention_clock();
+    loops[contention_run.mode](worker);
+    worker->ended = contention_clock();
+    if (!worker->over_seen)
+        worker->at_over = worker->done;
+    /* relaxed: each other's subtractions are its pairs */
+    if (TAKT_ADD(&contention_shared.core[worker->core].left, UINT32_MAX, relaxed) == 1)
+        TAKT_STORE(&contention_shared.over, 1, relaxed); /* relaxed, read by leave() */
+}

@@ -1,0 +1,36 @@
+/*
+ * What the programs of this suite share: checks that end the run, threads, and a last line that says how much
+ * was checked. One image runs on all cores, so the programs' own words are shared as those of the kernel are.
+ */
+#ifndef CROSS_TEST_H
+#define CROSS_TEST_H
+
+#include <takt/takt.h>
+
+#define EXPECT(condition) cross_expect((condition), #condition, __FILE__, __LINE__)
+#define EXPECT_EQ(value, expected)                                                                           \
+    cross_expect_eq((long long)(value), (long long)(expected), #value, __FILE__, __LINE__)
+
+void cross_expect(bool holds, const char *text, const char *file, int line);
+void cross_expect_eq(long long value, long long expected, const char *text, const char *file, int line);
+
+/** First thing of takt_main(). */
+void cross_begin(unsigned core);
+
+/** Make and start a thread of the calling core; at most CROSS_THREADS a core. */
+#define CROSS_THREADS 4
+struct takt_thread *cross_thread(const char *name, void (*entry)(void *), void *arg, takt_prio_t priority);
+
+/** A number that the program was given as key=value. */
+unsigned long cross_number(const char *key, unsigned long otherwise);
+
+/** Numbers that follow from a seed. */
+uint32_t cross_random(uint32_t *state);
+
+/** Sleep until a word that another core counts up has reached a number. */
+void cross_wait(const struct takt_word *word, uint32_t number);
+
+/** End the run well: print what was checked; fails if it was nothing. */
+void cross_end(const char *name, unsigned long amount, const char *what) __attribute__((noreturn));
+
+#endif

@@ -1,0 +1,102 @@
+/*
+ * A core that stops: it says why, the others learn of it from what they ask of it, and go on.
+ *
+ * The last core offers a semaphore and a channel, is asked once so that it is known to work, and then meets an
+ * assertion that does not hold. Core 0 is told by -EHOSTDOWN; if there are more cores, it goes on exchanging with
+ * them afterwards.
+ */
+#include "cross_test.h"
+
+#define AFTER 100
+
+static struct takt_sem asked, ping[CONFIG_TAKT_CORES];
+static struct takt_channel inbox, outbox;
+static struct takt_word exchanged;
+
+static unsigned last(void)
+{
+    return takt_core_count() - 1;
+}
+
+static void stopping(void *arg)
+{
+    (void)arg;
+    EXPECT_EQ(takt_sem_take(&asked, TAKT_S(2)), 0);
+    TAKT_ASSERT(takt_core_id() == 0);
+    takt_thread_exit(0);
+}
+
+static void echo(void *arg)
+{
+    struct takt_sem *own = arg;
+    struct takt_remote back;
+
+    EXPECT_EQ(takt_remote_find(&back, "pong", TAKT_S(2)), 0);
+    for (;;) {
+        EXPECT_EQ(takt_sem_take(own, TAKT_FOREVER), 0);
+        TAKT_ADD(&exchanged, 1, relaxed);
+        EXPECT_EQ(takt_remote_sem_give(&back), 0);
+    }
+}
+
+static unsigned ask_until_down(const struct takt_remote *remote)
+{
+    unsigned asks = 0;
+    int result;
+
+    while ((result = takt_remote_sem_give(remote)) == 0) {
+        asks++;
+        EXPECT_EQ(takt_sleep(TAKT_US(20)), 0);
+    }
+    EXPECT_EQ(result, -EHOSTDOWN);
+    return asks;
+}
+
+static void others_go_on(void)
+{
+    struct takt_remote there;
+
+    EXPECT_EQ(takt_remote_find(&there, "ping", TAKT_S(2)), 0);
+    for (unsigned i = 0; i < AFTER; i++) {
+        EXPECT_EQ(takt_remote_sem_give(&there), 0);
+        EXPECT_EQ(takt_sem_take(&ping[0], TAKT_S(2)), 0);
+    }
+    EXPECT_EQ(TAKT_LOAD(&exchanged, relaxed), AFTER);
+}
+
+static void watching(void *arg)
+{
+    struct takt_remote remote, again;
+    uint32_t message = 0;
+
+    (void)arg;
+    EXPECT_EQ(takt_remote_find(&remote, "victim", TAKT_S(2)), 0);
+    EXPECT_EQ(takt_channel_attach(&outbox, "inbox", TAKT_S(2)), 0);
+    EXPECT_EQ(takt_channel_send(&outbox, &message), 0);
+    EXPECT(ask_until_down(&remote) > 0);
+    EXPECT_EQ(takt_remote_sem_give(&remote), -EHOSTDOWN);
+    EXPECT_EQ(takt_channel_send(&outbox, &message), -EHOSTDOWN);
+    EXPECT_EQ(takt_remote_find(&again, "victim", TAKT_NO_WAIT), 0); /* the offer stands, its core does not */
+    EXPECT_EQ(takt_remote_sem_give(&again), -EHOSTDOWN);
+    if (takt_core_count() > 2)
+        others_go_on();
+    cross_end("stopped", 4 + TAKT_LOAD(&exchanged, relaxed), "cases and exchanges");
+}
+
+void takt_main(unsigned core)
+{
+    cross_begin(core);
+    EXPECT_EQ(takt_sem_init(&ping[core], 0, 1), 0);
+    if (core == 0) {
+        EXPECT_EQ(takt_remote_export_sem(&ping[0], "pong"), 0);
+        (void)cross_thread("watching", watching, NULL, 5);
+    } else if (core == last()) {
+        EXPECT_EQ(takt_sem_init(&asked, 0, 1), 0);
+        EXPECT_EQ(takt_remote_export_sem(&asked, "victim"), 0);
+        EXPECT_EQ(takt_channel_create(&inbox, "inbox", sizeof(uint32_t), 2), 0);
+        (void)cross_thread("stopping", stopping, NULL, 5);
+    } else if (core == 1) {
+        EXPECT_EQ(takt_remote_export_sem(&ping[1], "ping"), 0);
+        (void)cross_thread("echo", echo, &ping[1], 5);
+    }
+}

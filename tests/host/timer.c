@@ -1,0 +1,82 @@
+/*
+ * The timer: never early, never lost. A sleeper compares the clock with what it asked for; a second thread moves the
+ * next event about all the time, so that the host's timer is left alone, set nearer and set anew; a third computes,
+ * so that the interrupt has somebody to interrupt. How late it was is printed, not judged: the host decides that.
+ */
+#include <stdlib.h>
+
+#include "host_test.h"
+
+#define SLEEPS 2000u
+
+static struct host_test_thread sleeper, mover, worker;
+static struct takt_timer moved;
+static takt_time_t late[SLEEPS];
+
+static void nothing(struct takt_timer *timer, void *arg)
+{
+    (void)timer;
+    (void)arg;
+}
+
+static int compare(const void *a, const void *b)
+{
+    takt_time_t x = *(const takt_time_t *)a, y = *(const takt_time_t *)b;
+
+    return (x > y) - (x < y);
+}
+
+static void report(void)
+{
+    takt_mask_t old = takt_port_mask();
+
+    qsort(late, SLEEPS, sizeof(late[0]), compare);
+    takt_port_unmask(old);
+    takt_printf("late by: median %lld, 90 %% %lld, 99 %% %lld, worst %lld ns (real time)\n",
+                (long long)late[SLEEPS / 2], (long long)late[SLEEPS * 9 / 10],
+                (long long)late[SLEEPS * 99 / 100], (long long)late[SLEEPS - 1]);
+}
+
+static void sleep_on(void *arg)
+{
+    (void)arg;
+    for (unsigned i = 0; i < SLEEPS; i++) {
+        takt_time_t until = takt_now() + TAKT_US(50 + i % 16 * 50);
+
+        HOST_TEST_CHECK(takt_sleep(takt_at(until)) == 0);
+        late[i] = takt_now() - until;
+        HOST_TEST_CHECK(late[i] >= 0);
+    }
+    report();
+    host_test_done("sleeps, none early", SLEEPS, SLEEPS);
+}
+
+static void move(void *arg)
+{
+    (void)arg;
+    for (unsigned i = 0;; i++) {
+        HOST_TEST_CHECK(takt_timer_start(&moved, TAKT_US(20 + i % 7 * 90), i % 3 == 0 ? TAKT_US(300) : 0) ==
+                        0);
+        if (i % 5 == 0)
+            (void)takt_timer_stop(&moved);
+        HOST_TEST_CHECK(takt_sleep(TAKT_US(70)) == 0);
+    }
+}
+
+static void work(void *arg)
+{
+    (void)arg;
+    for (;;)
+        takt_work(TAKT_MS(1));
+}
+
+void takt_main(unsigned core)
+{
+    if (core != 0)
+        return;
+    HOST_TEST_CHECK(takt_timer_init(&moved, nothing, NULL) == 0);
+    host_test_start(&sleeper,
+                    &(struct takt_thread_attr){.name = "sleeper", .entry = sleep_on, .priority = 1});
+    host_test_start(&mover, &(struct takt_thread_attr){.name = "mover", .entry = move, .priority = 2});
+    host_test_start(&worker, &(struct takt_thread_attr){.name = "worker", .entry = work, .priority = 9});
+}

@@ -1,0 +1,183 @@
+/*
+ * Plain threads contend for one lock, and a checker that does not trust the lock looks on.
+ *
+ * The checker has a count of those inside, which must be 0 on entry, a sum that is added to without an atomic, so
+ * that a lost exclusion loses additions (and is a race that ThreadSanitizer reports), and for the library's lock the
+ * passes of each request. It has to accept the corrected engine and to reject the listing as printed: lock=listing
+ * succeeds only when two owners were seen.
+ *
+ *   stress [lock=llq|listing] [contexts=N] [acquisitions=N of each] [timed=0|1] [inside=N additions in a section]
+ *
+ * timed=1: two of three requests have a short deadline, so that requests are abandoned, passed over and taken up
+ * again at all times.
+ */
+#include "llq_test.h"
+#include "paper_listing.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define CONTEXTS LISTING_NODES
+
+static LLQ_MEMORY(words, CONTEXTS);
+static struct listing_lock listing;
+
+static struct run {
+    bool is_listing, timed;
+    unsigned contexts;
+    unsigned long acquisitions, inside;
+} run = {.contexts = 2, .acquisitions = 500000, .inside = 4};
+
+static struct takt_word owners LLQ_ALIGNED;
+static volatile uint64_t sum
+    LLQ_ALIGNED; /* volatile: each addition is a load and a store; no atomic on purpose */
+
+struct worker {
+    struct llq_context context;
+    pthread_t thread;
+    unsigned id;
+    unsigned long granted, abandoned, contended;
+    uint32_t most_passed;
+};
+
+static struct worker workers[CONTEXTS];
+static pthread_barrier_t begin;
+
+static void two_owners(void)
+{
+    if (run.is_listing) {
+        printf("two owners seen: the listing as printed does not exclude\n");
+        fflush(stdout);
+        _exit(EXIT_SUCCESS);
+    }
+    LLQ_FAIL("two owners at a time");
+}
+
+static void section(void)
+{
+    if (TAKT_ADD(&owners, 1, relaxed) != 0)
+        two_owners();
+    for (unsigned long i = 0; i < run.inside; i++)
+        sum = sum + 1;
+    if (TAKT_ADD(&owners, UINT32_MAX, relaxed) != 1)
+        two_owners();
+}
+
+/** Every third request waits for ever, the others 0 to 3 us. */
+static int64_t deadline(const struct worker *worker)
+{
+    unsigned long number = worker->granted + worker->abandoned;
+
+    if (!run.timed || number % 3 == 0)
+        return LLQ_FOREVER;
+    return llq_port_now() + (int64_t)(number % 4) * 1000;
+}
+
+static void request(struct worker *worker)
+{
+    struct llq *lock = (struct llq *)words;
+    struct llq_token token;
+    bool contended = TAKT_LOAD(&owners, relaxed) != 0; /* relaxed: only counted */
+    int result = llq_acquire(lock, &worker->context, deadline(worker), &token);
+
+    worker->contended += contended;
+    if (result == -ETIMEDOUT) {
+        worker->abandoned++;
+        return;
+    }
+    LLQ_REQUIRE(result == 0, "acquire fails");
+    section();
+    if (llq_passed(&worker->context) > worker->most_passed)
+        worker->most_passed = llq_passed(&worker->context);
+    LLQ_REQUIRE(llq_release(lock, &worker->context, &token) == 0, "release fails");
+    worker->granted++;
+}
+
+static void *work(void *argument)
+{
+    struct worker *worker = argument;
+
+    pthread_barrier_wait(&begin);
+    while (worker->granted < run.acquisitions) {
+        if (!run.is_listing) {
+            request(worker);
+            continue;
+        }
+        listing_acquire(&listing, worker->id + 1);
+        section();
+        listing_release(&listing, worker->id + 1);
+        worker->granted++;
+    }
+    return NULL;
+}
+
+static void judge(void)
+{
+    unsigned long granted = 0, abandoned = 0, contended = 0;
+    uint32_t most_passed = 0;
+
+    for (unsigned i = 0; i < run.contexts; i++) {
+        granted += workers[i].granted;
+        abandoned += workers[i].abandoned;
+        contended += workers[i].contended;
+        most_passed = workers[i].most_passed > most_passed ? workers[i].most_passed : most_passed;
+    }
+    printf(
+        "%u contexts, %lu acquisitions, %lu requests met an owner, %lu abandoned, most passed %u, %.2f s\n",
+        run.contexts, granted, contended, abandoned, most_passed, llq_test_seconds());
+    LLQ_REQUIRE(granted > 0 && granted == run.contexts * run.acquisitions, "not all acquisitions were made");
+    LLQ_REQUIRE(sum == granted * run.inside, "additions were lost: sections overlapped");
+    LLQ_REQUIRE(contended > 0, "nobody waited for another, so nothing was tried");
+    LLQ_REQUIRE(most_passed <= run.contexts - 1, "a request was passed by more than m - 1 grants");
+    LLQ_REQUIRE(!run.timed || abandoned > 0, "nothing was abandoned, though it should have been");
+    LLQ_REQUIRE(llq_check((struct llq *)words, &workers[0].context) == 0,
+                "the lock is not at rest afterwards");
+}
+
+static void parse(int count, char **arguments)
+{
+    for (int i = 1; i < count; i++) {
+        const char *value = strchr(arguments[i], '=');
+
+        LLQ_REQUIRE(value != NULL, "arguments are key=value; see the top of stress.c");
+        value++;
+        if (strncmp(arguments[i], "lock=", 5) == 0)
+            run.is_listing = strcmp(value, "listing") == 0;
+        else if (strncmp(arguments[i], "timed=", 6) == 0)
+            run.timed = *value == '1';
+        else if (strncmp(arguments[i], "contexts=", 9) == 0)
+            run.contexts = (unsigned)strtoul(value, NULL, 10);
+        else if (strncmp(arguments[i], "acquisitions=", 13) == 0)
+            run.acquisitions = strtoul(value, NULL, 10);
+        else if (strncmp(arguments[i], "inside=", 7) == 0)
+            run.inside = strtoul(value, NULL, 10);
+        else
+            LLQ_FAIL("unknown argument; see the top of stress.c");
+    }
+    LLQ_REQUIRE(run.contexts >= 2 && run.contexts <= CONTEXTS, "contexts is 2 to 4");
+}
+
+int main(int count, char **arguments)
+{
+    parse(count, arguments);
+    LLQ_REQUIRE(llq_init((struct llq *)words, run.contexts, 0) == 0, "init fails");
+    LLQ_REQUIRE(pthread_barrier_init(&begin, NULL, run.contexts) == 0, "no barrier");
+    llq_test_seconds();
+    for (unsigned i = 0; i < run.contexts; i++) {
+        workers[i].id = i;
+        listing.node[i + 1].task_id = i;
+        LLQ_REQUIRE(llq_context_init(&workers[i].context, i, run.contexts, 0) == 0, "context fails");
+    }
+    if (run.is_listing)
+        alarm(60); /* without exclusion its queue can break, and then all wait for ever */
+    for (unsigned i = 0; i < run.contexts; i++)
+        LLQ_REQUIRE(pthread_create(&workers[i].thread, NULL, work, &workers[i]) == 0, "no thread");
+    for (unsigned i = 0; i < run.contexts; i++)
+        pthread_join(workers[i].thread, NULL);
+    if (run.is_listing)
+        LLQ_FAIL("two owners were not seen, so the checker proves nothing");
+    judge();
+    return EXIT_SUCCESS;
+}
