@@ -53,12 +53,14 @@ int takt_cond_wait(struct takt_cond *cond, struct takt_mutex *mutex, takt_deadli
     struct takt_core *core = takt_core();
     int err;
 
-    if (takt_port_in_handler() || !core->running || mutex->owner != core->current)
+    if (takt_port_in_handler() || !core->running)
         return -EPERM;
-    err = takt_wait_allowed(core, deadline);
-    if (err != 0)
-        return err;
     takt_lock(core);
+    err = mutex->owner == core->current ? takt_wait_allowed(core, deadline) : -EPERM;
+    if (err != 0) {
+        takt_unlock(core);
+        return err;
+    }
     return wait_here(core, cond, mutex, takt_deadline_when(deadline));
 }
 

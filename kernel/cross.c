@@ -52,8 +52,6 @@ int takt_cross_ready(struct takt_cross *cross)
 
     if (cross->ready)
         return 0;
-    if (cross->segment.base == NULL)
-        return -EHOSTDOWN;
     takt_klock_enter(&cross->lock);
     if (!cross->ready) {
         result = takt_segment_join(&cross->segment);
@@ -77,38 +75,29 @@ static int join(struct takt_cross *cross)
     return result;
 }
 
-static const char *reason(int result)
-{
-    switch (result) {
-    case -ETIMEDOUT:
-        return "core 0 did not admit it in time";
-    case -EBADMSG:
-        return "core 0's kernel has another layout: build all cores with one configuration";
-    case -ENOSPC:
-        return "it is too small for the cores: raise CONFIG_TAKT_SEGMENT_SIZE";
-    default:
-        return "the board gives no memory for it, or not on a line";
-    }
-}
-
 int takt_segment_start(struct takt_core *core)
 {
     struct takt_cross *cross = takt_cross();
     size_t size = 0;
     void *memory = takt_port_segment(&size);
     unsigned id = takt_port_core_id();
-    int result = takt_segment_view(&cross->segment, memory, size, takt_port_core_count(), id);
+    int result;
 
     (void)core;
-    if (result == 0 && id == 0) {
+    if (takt_segment_view(&cross->segment, memory, size, takt_port_core_count(), id) != 0)
+        takt_panic("the board's shared segment is too small for its cores (CONFIG_TAKT_SEGMENT_SIZE), or not "
+                   "aligned",
+                   __FILE__, __LINE__);
+    if (id == 0) {
         takt_segment_create(&cross->segment);
         open_up(cross);
-    } else if (result == 0) {
-        result = join(cross);
+        return 0;
     }
+    result = join(cross);
     if (result != 0)
-        (void)takt_printf("takt: core %u is not in the shared segment (%s) and goes on alone\n", id,
-                          reason(result));
+        (void)takt_printf("takt: core %u goes on alone: %s\n", id,
+                          result == -EBADMSG ? "core 0's kernel is of another configuration"
+                                             : "core 0 did not let it into the shared segment in time");
     return result;
 }
 

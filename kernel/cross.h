@@ -37,7 +37,7 @@ struct takt_cross *takt_cross(void);
 /**
  * Start of a core: core 0 makes the segment, the others join it. Whoever does not get in goes on alone and
  * says so on the console; its cross-core services try again or return -EHOSTDOWN. Call class: before start.
- * @return 0; -ETIMEDOUT; -EBADMSG: another layout; -ENOSPC, -EINVAL: the memory
+ * @return 0; -ETIMEDOUT; -EBADMSG: another layout
  */
 int takt_segment_start(struct takt_core *core);
 
@@ -79,6 +79,8 @@ void takt_remote_serve(struct takt_cross *cross);
 
 /* doorbell.c */
 
+/** If another core stopped, stop too. */
+void takt_cross_follow(const struct takt_cross *cross);
 /** Ring another core. */
 void takt_cross_ring(const struct takt_cross *cross, unsigned core);
 

@@ -19,13 +19,12 @@ void takt_cross_ring(const struct takt_cross *cross, unsigned core)
     takt_port_doorbell(core);
 }
 
-static bool somebody_stopped(const struct takt_cross *cross)
+void takt_cross_follow(const struct takt_cross *cross)
 {
     for (unsigned core = 0; core < cross->segment.cores; core++) {
         if (takt_segment_state(&cross->segment, core) == TAKT_CORE_STOPPED)
-            return true;
+            takt_panic("another core stopped", __FILE__, __LINE__);
     }
-    return false;
 }
 
 void takt_doorbell_interrupt(void)
@@ -36,6 +35,6 @@ void takt_doorbell_interrupt(void)
         return;
     takt_segment_admit(&cross->segment);
     takt_remote_serve(cross);
-    if (CONFIG_TAKT_STOP_ALL && somebody_stopped(cross))
-        takt_panic("another core stopped", __FILE__, __LINE__);
+    if (CONFIG_TAKT_STOP_ALL)
+        takt_cross_follow(cross);
 }

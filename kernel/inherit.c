@@ -40,7 +40,7 @@ static void change(struct takt_core *core, struct takt_thread *thread, unsigned 
     if (queue != NULL)
         takt_waitq_insert(queue, thread, lowered);
     else if (thread->state == 0)
-        takt_ready_requeue(core, thread, lowered);
+        takt_ready_relevel(core, thread, lowered);
 }
 
 void takt_inherit(struct takt_core *core, struct takt_thread *thread)
@@ -86,7 +86,7 @@ int takt_thread_set_threshold(struct takt_thread *thread, takt_prio_t threshold)
     takt_lock(core);
     thread->threshold = threshold;
     if (thread->state == 0 && thread->started)
-        takt_ready_requeue(core, thread, true);
+        takt_ready_relevel(core, thread, true);
     takt_unlock(core);
     return 0;
 }

@@ -123,8 +123,10 @@ void takt_klock_init(struct takt_core *core);
 
 void takt_ready_insert(struct takt_core *core, struct takt_thread *thread, bool at_head);
 void takt_ready_remove(struct takt_core *core, struct takt_thread *thread);
-/** Move a ready thread to the level that its priorities now give. */
+/** Move a ready thread to the tail or head of the level that its priorities now give, also if that is its own. */
 void takt_ready_requeue(struct takt_core *core, struct takt_thread *thread, bool at_head);
+/** The same, but a thread whose level does not change keeps its place: its threshold covers the change. */
+void takt_ready_relevel(struct takt_core *core, struct takt_thread *thread, bool at_head);
 /** The thread that should run. */
 struct takt_thread *takt_ready_first(const struct takt_core *core);
 /** Ask for a switch if another thread than the current one should run. Masked. */
@@ -136,6 +138,8 @@ void takt_state_set(struct takt_core *core, struct takt_thread *thread, unsigned
 
 /* slice.c: each thread's own share among equals */
 
+/** A share in counter units; one beyond the counter's reach lasts as long as that. */
+uint64_t takt_slice_units(takt_time_t slice);
 /** Give a thread a whole new share. */
 void takt_slice_restart(struct takt_core *core, struct takt_thread *thread);
 /** At a switch: keep what is left of prev's share, begin next's. */

@@ -121,12 +121,24 @@ static int lock_again(struct takt_mutex *mutex)
     return 0;
 }
 
-/* Does the owner, directly or along a chain, wait for a mutex of the thread? */
+/*
+ * Does the owner, directly or along a chain, wait for a mutex of the thread? The chain may run into a cycle that
+ * an application has built from conditions, of which the thread is no part: the walk ends when it comes back to
+ * a place that it has marked, the mark moving on after 1, 2, 4, ... steps (Brent).
+ */
 static bool waits_for(const struct takt_mutex *mutex, const struct takt_thread *thread)
 {
-    while (mutex != NULL && mutex->owner != NULL) {
+    const struct takt_mutex *mark = NULL;
+    uint32_t steps = 0, limit = 1;
+
+    while (mutex != NULL && mutex->owner != NULL && mutex != mark) {
         if (mutex->owner == thread)
             return true;
+        if (++steps == limit) {
+            mark = mutex;
+            steps = 0;
+            limit *= 2;
+        }
         mutex = mutex->owner->blocked_on;
     }
     return false;
@@ -189,35 +201,48 @@ int takt_mutex_lock(struct takt_mutex *mutex, takt_deadline_t deadline)
     return result;
 }
 
-static void unlock_slow(struct takt_core *core, struct takt_mutex *mutex)
+/* Somebody may have deleted the mutex since the caller was seen to own it. */
+static int unlock_slow(struct takt_core *core, struct takt_mutex *mutex)
 {
+    bool owner;
+
     takt_lock(core);
-    takt_mutex_give_up(core, mutex);
+    owner = mutex->owner == core->current;
+    if (owner)
+        takt_mutex_give_up(core, mutex);
     takt_unlock(core);
+    return owner ? 0 : -EPERM;
+}
+
+/* Masked, by the owner. Whether that was all. */
+static bool unlock_step(struct takt_mutex *mutex)
+{
+    if (mutex->depth > 1) {
+        mutex->depth--;
+        return true;
+    }
+    if (mutex->waiters.head != NULL || mutex->health != HEALTHY)
+        return false;
+    disown(mutex);
+    return true;
 }
 
 int takt_mutex_unlock(struct takt_mutex *mutex)
 {
     struct takt_core *core = takt_core();
     takt_mask_t old;
+    bool done;
+    int result;
 
     if (takt_port_in_handler() || !core->running || mutex->owner != core->current)
         return -EPERM;
     takt_trace_mutex_unlock(TAKT_ID(mutex), mutex->depth);
-    if (mutex->depth > 1) {
-        mutex->depth--;
-        return 0;
-    }
     old = takt_port_mask();
-    if (mutex->waiters.head == NULL && mutex->health == HEALTHY) {
-        disown(mutex);
-        takt_port_unmask(old);
-    } else {
-        takt_port_unmask(old);
-        unlock_slow(core, mutex);
-    }
+    done = mutex->owner == core->current && unlock_step(mutex);
+    takt_port_unmask(old);
+    result = done ? 0 : unlock_slow(core, mutex);
     TAKT_CHECK(takt_thread_check(core->current));
-    return 0;
+    return result;
 }
 
 int takt_mutex_consistent(struct takt_mutex *mutex)
@@ -239,10 +264,11 @@ struct takt_thread *takt_mutex_owner(const struct takt_mutex *mutex)
 int takt_mutex_delete(struct takt_mutex *mutex)
 {
     struct takt_core *core = takt_core();
-    struct takt_thread *owner = mutex->owner;
+    struct takt_thread *owner;
 
     TAKT_CLASS_THREAD();
     takt_lock(core);
+    owner = mutex->owner;
     if (owner != NULL)
         disown(mutex);
     wake_all(core, mutex, -EIDRM);

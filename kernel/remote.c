@@ -20,12 +20,13 @@
  * toggled has been rung.
  *
  * A slot that is used again. A source looks at the directory's generation first, but the target may withdraw
- * and offer something else right after. So each request carries its generation. The source restarts the count
- * for a new one: generation 0, count 1, new generation, in this order; the target takes generation, count,
- * generation, and believes a count only between two equal numbers that are its own of today. Counts of a
- * generation start at 1, the target's at 0 when it binds the slot, so what was asked of the earlier object is
- * not done to the new one. If the target looks in the middle of a restart, the source has its fence and its
- * look at seen still before it.
+ * and offer something else right after. So each request carries its generation: the source restarts the count
+ * at 1 for a new one, and stores the new generation after it; the target reads the generation first, and
+ * believes the count behind it only if the slot has that generation now. Counts that the target has carried
+ * out start at 0 when it binds the slot. A request to the earlier object is then one of a generation that the
+ * slot has no more, whether it comes before or after the first one to the new object; and no generation is
+ * newer than the slot's, since the target's own threads make them, and they do not run beside its doorbell
+ * handler.
  *
  * What a wild source can do: ask for what it could have asked anyway, up to the semaphore's maximum. Slots
  * and objects are looked up in private memory, by an index below TAKT_SLOTS.
@@ -53,15 +54,12 @@ static void count(struct takt_request *request, uint32_t generation)
 {
     /* own words */
     if (TAKT_LOAD(&request->generation, relaxed) == generation) {
-        /* pairs with the acquire of count in requests(): what the caller did before is seen by the woken
-         * thread */
+        /* pairs with the acquire of count in requests(): the woken thread sees what the caller did before */
         TAKT_STORE(&request->count, TAKT_LOAD(&request->count, relaxed) + 1, release);
         return;
     }
-    TAKT_STORE(&request->generation, 0, relaxed);
-    /* pairs with the acquire of count in requests(): who reads the 1 sees the 0, or the new generation */
-    TAKT_STORE(&request->count, 1, release);
-    /* pairs with the first acquire in requests(): the new generation comes with its count */
+    TAKT_STORE(&request->count, 1, relaxed);
+    /* pairs with the acquire of generation in requests(): the new generation comes with its count */
     TAKT_STORE(&request->generation, generation, release);
 }
 
@@ -120,16 +118,13 @@ int takt_remote_ask(struct takt_cross *cross, const struct takt_remote *remote, 
 /* How often a core asked a slot since it was bound and was not served. */
 static uint32_t requests(struct takt_request *request, const struct takt_slot *slot, uint32_t *done)
 {
-    uint32_t generation, number, before;
+    uint32_t number, before = *done;
 
     /* pairs with the release of generation in count() */
-    generation = TAKT_LOAD(&request->generation, acquire);
-    /* pairs with the releases of count in count() */
-    number = TAKT_LOAD(&request->count, acquire);
-    /* relaxed: the acquire of count keeps it behind */
-    if (TAKT_LOAD(&request->generation, relaxed) != generation || generation != slot->generation)
+    if (TAKT_LOAD(&request->generation, acquire) != slot->generation)
         return 0;
-    before = *done;
+    /* pairs with the release of count in count() */
+    number = TAKT_LOAD(&request->count, acquire);
     *done = number;
     return number - before;
 }

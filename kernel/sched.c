@@ -86,6 +86,12 @@ void takt_ready_requeue(struct takt_core *core, struct takt_thread *thread, bool
     takt_ready_insert(core, thread, at_head);
 }
 
+void takt_ready_relevel(struct takt_core *core, struct takt_thread *thread, bool at_head)
+{
+    if (thread->level != level_of(thread))
+        takt_ready_requeue(core, thread, at_head);
+}
+
 void takt_state_clear(struct takt_core *core, struct takt_thread *thread, unsigned bits)
 {
     unsigned state = thread->state & ~bits;
@@ -110,11 +116,24 @@ void takt_state_set(struct takt_core *core, struct takt_thread *thread, unsigned
     thread->state |= (uint8_t)bits;
 }
 
+/* The thread begins, or goes on: from here its threshold holds. */
+static void begin(struct takt_core *core, struct takt_thread *thread)
+{
+    if (thread->started || thread == &core->idle)
+        return;
+    thread->started = true;
+    if (thread->threshold < thread->effective)
+        takt_ready_requeue(core, thread, true);
+}
+
+/* A thread that gave way to nobody goes on without a switch: its threshold holds again. */
 void takt_resched(struct takt_core *core)
 {
-    if (!core->running || takt_ready_first(core) == core->current)
+    if (!core->running)
         return;
-    if (core->preempt_off != 0)
+    if (takt_ready_first(core) == core->current)
+        begin(core, core->current);
+    else if (core->preempt_off != 0)
         core->switch_due = true;
     else
         takt_port_pend_switch();
@@ -159,16 +178,6 @@ void takt_preempt_unlock(void)
         takt_resched(core);
     }
     takt_port_unmask(old);
-}
-
-/* The thread begins, or goes on: from here its threshold holds. */
-static void begin(struct takt_core *core, struct takt_thread *thread)
-{
-    if (thread->started || thread == &core->idle)
-        return;
-    thread->started = true;
-    if (thread->threshold < thread->effective)
-        takt_ready_requeue(core, thread, true);
 }
 
 static void account(struct takt_core *core, struct takt_thread *prev, struct takt_thread *next)

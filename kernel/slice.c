@@ -10,6 +10,13 @@
  */
 #include "kernel.h"
 
+uint64_t takt_slice_units(takt_time_t slice)
+{
+    uint64_t units = slice == 0 ? 0 : takt_port_from_ns(slice);
+
+    return units < TAKT_REACH ? units : TAKT_REACH - 1;
+}
+
 void takt_slice_restart(struct takt_core *core, struct takt_thread *thread)
 {
     thread->slice_left = thread->slice;
@@ -53,7 +60,7 @@ int takt_thread_set_slice(struct takt_thread *thread, takt_time_t slice)
     if (thread->state & TAKT_STATE_ENDED)
         return -ESRCH;
     takt_lock(core);
-    thread->slice = slice == 0 ? 0 : takt_port_from_ns(slice);
+    thread->slice = takt_slice_units(slice);
     takt_slice_restart(core, thread);
     takt_timer_program(core);
     takt_unlock(core);

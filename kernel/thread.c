@@ -62,7 +62,7 @@ void takt_thread_init(struct takt_core *core, struct takt_thread *thread, const 
         .base = attr->priority,
         .effective = attr->priority,
         .threshold = attr->has_threshold ? attr->threshold : attr->priority,
-        .slice = attr->slice == 0 ? 0 : takt_port_from_ns(attr->slice),
+        .slice = takt_slice_units(attr->slice),
         .state = TAKT_STATE_DORMANT,
         .core = (uint8_t)takt_core_id(),
     };
@@ -123,20 +123,29 @@ void takt_thread_exit(int value)
     takt_panic("an ended thread ran again", __FILE__, __LINE__);
 }
 
-int takt_thread_join(struct takt_thread *thread, int *value, takt_deadline_t deadline)
+/* The thread may end between a look without the kernel lock and the wait, so the look that counts is under it. */
+static int join_slow(struct takt_thread *thread, takt_deadline_t deadline)
 {
     struct takt_core *core = takt_core();
-    int result = 0;
+    int err = takt_wait_allowed(core, deadline);
 
-    if (thread == core->current && !takt_port_in_handler())
-        return -EDEADLK;
-    if (!(thread->state & TAKT_STATE_ENDED)) {
-        result = takt_wait_allowed(core, deadline);
-        if (result != 0)
-            return result;
-        takt_lock(core);
-        result = takt_block(core, &thread->joiners, NULL, takt_deadline_when(deadline));
+    if (err != 0)
+        return err;
+    takt_lock(core);
+    if (thread->state & TAKT_STATE_ENDED) {
+        takt_unlock(core);
+        return 0;
     }
+    return takt_block(core, &thread->joiners, NULL, takt_deadline_when(deadline));
+}
+
+int takt_thread_join(struct takt_thread *thread, int *value, takt_deadline_t deadline)
+{
+    int result;
+
+    if (thread == takt_core()->current && !takt_port_in_handler())
+        return -EDEADLK;
+    result = thread->state & TAKT_STATE_ENDED ? 0 : join_slow(thread, deadline);
     if (result == 0 && value != NULL)
         *value = thread->exit_value;
     return result;
@@ -195,14 +204,19 @@ int *takt_errno(void)
     return &takt_core()->current->error;
 }
 
+/* Masked: a switch between the readings would count its thread's last turn twice, or not at all. */
 takt_time_t takt_thread_run_time(const struct takt_thread *thread)
 {
     struct takt_core *core = takt_core();
-    uint64_t time = thread->run_time;
+    takt_mask_t old;
+    uint64_t time;
 
     if (!CONFIG_TAKT_RUN_TIME)
         return 0;
+    old = takt_port_mask();
+    time = thread->run_time;
     if (thread == core->current)
         time += takt_port_counter() - core->switched_at;
+    takt_port_unmask(old);
     return takt_port_to_ns(time);
 }

@@ -45,12 +45,12 @@ int llq_linked_queue(struct llq *lock, struct llq_context *context, uint32_t bef
      * does */
     TAKT_STORE(&llq_node(lock, context, before)->next, context->index, release);
     llq_port_wake();
-    return llq_linked_await(lock, context, llq_node(lock, context, context->index), deadline);
+    return llq_linked_await(lock, context, llq_own(lock, context), deadline);
 }
 
 int llq_linked_again(struct llq *lock, struct llq_context *context, int64_t deadline)
 {
-    struct llq_node *node = llq_node(lock, context, context->index);
+    struct llq_node *node = llq_own(lock, context);
     uint32_t state;
 
     /* relaxed: the node was published when it entered, and the grant will be acquired */
@@ -104,7 +104,7 @@ static uint32_t llq_linked_grant(struct llq_node *node)
     return state;
 }
 
-/** Let the contexts go that were passed over: count nodes, linked from first on. */
+/** Let the contexts go that were passed over: count nodes, linked from first on. Links are good while they hold. */
 static void llq_linked_free(struct llq *lock, const struct llq_context *context, uint32_t first,
                             uint32_t count)
 {
@@ -125,13 +125,13 @@ static void llq_linked_free(struct llq *lock, const struct llq_context *context,
 static uint32_t llq_linked_walk(struct llq *lock, const struct llq_context *context, uint32_t next,
                                 uint32_t *skipped)
 {
-    while (llq_index_good(context, next) && next != context->index && *skipped < context->contexts - 1) {
+    while (llq_index_good(context, next) && next != context->index) {
         uint32_t state = llq_linked_grant(llq_node(lock, context, next));
 
         if (state != LLQ_LEFT)
             return state;
         ++*skipped;
-        if (llq_linked_last(lock, context, next))
+        if (llq_linked_last(lock, llq_node(lock, context, next), next))
             return LLQ_HELD;
         next = llq_linked_behind(lock, context, next);
     }

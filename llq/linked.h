@@ -72,7 +72,7 @@ static inline int llq_linked_first(struct llq *lock, struct llq_context *context
 /** Enter the queue with a node that is idle. */
 static inline int llq_linked_register(struct llq *lock, struct llq_context *context, int64_t deadline)
 {
-    struct llq_node *node = llq_node(lock, context, context->index);
+    struct llq_node *node = llq_own(lock, context);
     uint32_t before;
 
     /* relaxed both: published by the exchange and by the link */
@@ -93,7 +93,7 @@ static inline int llq_linked_register(struct llq *lock, struct llq_context *cont
  */
 static inline int llq_linked_acquire(struct llq *lock, struct llq_context *context, int64_t deadline)
 {
-    struct llq_node *node = llq_node(lock, context, context->index);
+    struct llq_node *node = llq_own(lock, context);
 
     /* acquire: pairs with the release of llq_linked_free(): the walk has read next before it is cleared here
      */
@@ -108,7 +108,7 @@ static inline int llq_linked_acquire(struct llq *lock, struct llq_context *conte
  */
 static inline int llq_linked_try(struct llq *lock, struct llq_context *context)
 {
-    struct llq_node *node = llq_node(lock, context, context->index);
+    struct llq_node *node = llq_own(lock, context);
     uint32_t state = TAKT_LOAD(&node->state, acquire); /* pairs as in llq_linked_acquire() */
 
     if (state != LLQ_IDLE)
@@ -123,10 +123,10 @@ static inline int llq_linked_try(struct llq *lock, struct llq_context *context)
 }
 
 /** Is the node the last of the queue? Then the lock is free now. */
-static inline bool llq_linked_last(struct llq *lock, const struct llq_context *context, uint32_t index)
+static inline bool llq_linked_last(struct llq *lock, const struct llq_node *node, uint32_t index)
 {
     /* relaxed: if it is 0 nothing is taken from it, else it is read again with acquire */
-    if (TAKT_LOAD(&llq_node(lock, context, index)->next, relaxed) != 0)
+    if (TAKT_LOAD(&node->next, relaxed) != 0)
         return false;
     /* release: the section, to whoever's exchange returns this 0 */
     return TAKT_CAS(&lock->tail, index, 0, release);
@@ -136,7 +136,7 @@ static inline bool llq_linked_last(struct llq *lock, const struct llq_context *c
 static inline void llq_linked_out(struct llq *lock, const struct llq_context *context)
 {
     /* relaxed: the node is its own again, and the next registration publishes it anew */
-    TAKT_STORE(&llq_node(lock, context, context->index)->state, LLQ_IDLE, relaxed);
+    TAKT_STORE(&llq_own(lock, context)->state, LLQ_IDLE, relaxed);
 }
 
 /**
@@ -145,7 +145,7 @@ static inline void llq_linked_out(struct llq *lock, const struct llq_context *co
  */
 static inline int llq_linked_release(struct llq *lock, struct llq_context *context)
 {
-    if (!llq_linked_last(lock, context, context->index))
+    if (!llq_linked_last(lock, llq_own(lock, context), context->index))
         return llq_linked_hand_over(lock, context);
     llq_linked_out(lock, context);
     return 0;

@@ -33,6 +33,7 @@ int llq_context_init(struct llq_context *context, unsigned id, unsigned contexts
         .config = llq_config(contexts),
         .epoch = epoch,
         .shift = llq_node_shift(contexts),
+        .own = (id + 1) << llq_node_shift(contexts),
     };
     return 0;
 }
@@ -99,28 +100,27 @@ int llq_try(struct llq *lock, struct llq_context *context, struct llq_token *tok
     return llq_granted(lock, context, rank, token);
 }
 
-/** Where the lock stands among those held. @return depth if it doesn't */
-static uint32_t llq_find(const struct llq *lock, const struct llq_context *context)
+/** The record of a lock that is held, the last taken first. @return NULL if it isn't */
+static struct llq_held *llq_find(const struct llq *lock, struct llq_context *context)
 {
-    uint32_t i = 0;
-
-    while (i < context->depth && context->held[i].lock != lock)
-        i++;
-    return i;
+    for (uint32_t i = context->depth; i-- > 0;) {
+        if (context->held[i].lock == lock)
+            return &context->held[i];
+    }
+    return NULL;
 }
 
 int llq_release(struct llq *lock, struct llq_context *context, const struct llq_token *token)
 {
-    uint32_t place = llq_find(lock, context);
+    struct llq_held *held = llq_find(lock, context);
     int result;
 
-    if (place == context->depth || token->version != context->held[place].version)
+    if (held == NULL || token->version != held->version)
         return -EPERM;
     if (token->index != context->index || token->epoch != context->epoch)
         return -EPERM;
-    context->depth--;
-    for (uint32_t i = place; i < context->depth; i++)
-        context->held[i] = context->held[i + 1];
+    for (context->depth--; held < &context->held[context->depth]; held++)
+        held[0] = held[1];
 
     result = llq_linked_release(lock, context);
     llq_port_unmask();

@@ -74,6 +74,12 @@ static inline struct llq_node *llq_node(const struct llq *lock, const struct llq
     return (struct llq_node *)((uintptr_t)&lock->tail + (index << context->shift));
 }
 
+/** The context's own node. */
+static inline struct llq_node *llq_own(const struct llq *lock, const struct llq_context *context)
+{
+    return (struct llq_node *)((uintptr_t)&lock->tail + context->own);
+}
+
 /** Is it the index of a node? */
 static inline bool llq_index_good(const struct llq_context *context, uint32_t index)
 {

@@ -118,17 +118,23 @@ static void print_heads(const struct takt_table *table)
 {
     char buffer[LINE_MAX_BYTES];
     struct takt_text line;
-    size_t width = 0;
+    size_t width;
+    bool units = false;
 
     takt_text_begin(&line, buffer, sizeof(buffer));
     for (unsigned c = 0; c < table->column_count; c++)
         put(&line, table, c, table->columns[c].title);
     say_trimmed(&line);
     takt_text_begin(&line, buffer, sizeof(buffer));
-    for (unsigned c = 0; c < table->column_count; c++)
-        put(&line, table, c, table->columns[c].unit != NULL ? table->columns[c].unit : "");
+    for (unsigned c = 0; c < table->column_count; c++) {
+        const char *unit = table->columns[c].unit;
+
+        put(&line, table, c, unit != NULL ? unit : "");
+        units = units || (unit != NULL && unit[0] != '\0');
+    }
     width = takt_text_columns(buffer);
-    say_trimmed(&line);
+    if (units)
+        say_trimmed(&line);
     takt_text_begin(&line, buffer, sizeof(buffer));
     takt_text_fill(&line, '-', width);
     takt_say(buffer);

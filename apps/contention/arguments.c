@@ -68,6 +68,52 @@ static void read_locks(void)
                               "pthread,pthread-PI");
 }
 
+/* A look in a few seconds: everything once or twice. */
+static void make_quick(struct contention_sizes *sizes)
+{
+    sizes->runs = 0;
+    sizes->rounds = 2;
+    sizes->counts = 1;
+    sizes->rates = sizes->rates > 2 ? 2 : sizes->rates;
+    sizes->ratios = sizes->ratios > 5 ? 5 : sizes->ratios;
+    sizes->window = sizes->slice;
+}
+
+static void make_long(struct contention_sizes *sizes)
+{
+    sizes->rounds = UINT32_MAX;
+}
+
+/* As the demands have it: windows of two seconds, more pairs. */
+static void make_verdict(struct contention_sizes *sizes)
+{
+    sizes->window = TAKT_S(2);
+    sizes->ratios = CONTENTION_ROUNDS;
+}
+
+static void read_sizes(struct contention_arguments *a)
+{
+    struct contention_sizes *sizes = &a->sizes;
+
+    contention_sizes_default(sizes, a->cores);
+    a->long_form = flag("long");
+    a->verdict = flag("verdict");
+    a->quick = flag("quick");
+    if (a->quick)
+        make_quick(sizes);
+    if (a->long_form)
+        make_long(sizes);
+    if (a->verdict && contention_board.real)
+        make_verdict(sizes);
+    sizes->repeats = (unsigned)number("repeats", sizes->repeats, 1, CONTENTION_REPEATS, "a number from 1 to 1000");
+    if (sizes->runs < sizes->repeats)
+        sizes->runs = sizes->repeats;
+    sizes->requests = (uint32_t)number("requests", sizes->requests, CONTENTION_TASKS, 1000000,
+                                       "a number from 4 to 1000000");
+    sizes->hold = (takt_time_t)number("hold", (uint64_t)sizes->hold, 0, 1000000,
+                                      "the computation inside a section in ns, up to 1000000");
+}
+
 void contention_arguments_read(void)
 {
     struct contention_arguments *a = &contention_arguments;
@@ -76,13 +122,7 @@ void contention_arguments_read(void)
                                 "a number of cores up to those of the run (--set CONFIG_TAKT_CORES=N for more)");
     a->bytes = (unsigned)number("bytes", 512, 4, CONTENTION_MEMORY, "a number of bytes from 4 to 204800");
     a->bytes -= a->bytes % sizeof(struct takt_word);
-    a->repeats = (unsigned)number("repeats", 5, 1, CONTENTION_REPEATS, "a number from 1 to 1000");
-    a->requests = (uint32_t)number("requests", CONTENTION_MEMORY / a->bytes, CONTENTION_TASKS, 1000000,
-                                   "a number from 4 to 1000000");
-    a->hold = (takt_time_t)number("hold", (uint64_t)contention_board.hold, 0, 1000000,
-                                  "the computation inside a section in ns, up to 1000000");
-    a->long_form = flag("long");
-    a->verdict = flag("verdict");
     a->tasks = flag("tasks");
+    read_sizes(a);
     read_locks();
 }

@@ -11,15 +11,27 @@
 
 const struct contention_board contention_board = {
     .time_kind = "real",
-    .time_note = "Real time of this machine, which others may share: medians and 99.9 % are evidence, maxima are not.",
+    .time_note = "Real time of this machine, which others share: medians and 99.9 % are evidence, maxima are not.",
     .real = true,
-    .deltas = 101,
-    .requests = 1000000,
-    .rounds = 40,
-    .slice = TAKT_MS(15),
-    .throughputs = 9,
-    .window = TAKT_MS(200),
 };
+
+void contention_sizes_default(struct contention_sizes *sizes, unsigned cores)
+{
+    (void)cores;
+    *sizes = (struct contention_sizes){
+        .requests = 400,
+        .repeats = 5,
+        .runs = 101,
+        .enough = 1000000,
+        .rounds = 80,
+        .counts = 3,
+        .rates = 9,
+        .ratios = 31,
+        .windows = 9,
+        .slice = TAKT_MS(15),
+        .window = TAKT_MS(200),
+    };
+}
 
 int64_t contention_clock(void)
 {

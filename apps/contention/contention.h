@@ -119,8 +119,8 @@ void contention_locks_find(unsigned core);
 
 /* work.c: the same for all locks */
 
-/** Do a worker's part of the run. */
-void contention_loop(struct contention_worker *worker);
+/** Do a worker's part of the run. @return whether it was the last of its core */
+bool contention_loop(struct contention_worker *worker);
 
 /** Sum of all words of the shared memory: each section adds its words. */
 uint64_t contention_memory_sum(void);
@@ -149,17 +149,27 @@ static inline void contention_must(int result, const char *what)
 struct contention_board {
     const char *time_kind, *time_note;
     bool real; /* time is real: verdicts on it make sense */
-    /* sizes of the phases, by default */
-    unsigned deltas;    /* runs of the paper's shape whose deviations are looked at */
-    uint32_t requests;  /* long form: until a lock has made so many */
-    unsigned rounds;    /* ... or so many slices */
-    takt_time_t slice;
-    unsigned throughputs; /* rounds of throughput slices */
-    takt_time_t window; /* of a share of acquisitions */
-    takt_time_t hold;
 };
 
 extern const struct contention_board contention_board;
+
+/** How much is measured. */
+struct contention_sizes {
+    uint32_t requests; /* the paper's shape: of each core */
+    unsigned repeats;  /* of it, in the tables */
+    unsigned runs;     /* of it, for the median of the deviations */
+    uint32_t enough;   /* the long form: requests of a lock, after which it is left out */
+    unsigned rounds;   /* most slices of a lock for that */
+    unsigned counts;   /* slices of a lock in which the grants that pass are counted; the LLQ has as many as rounds */
+    unsigned rates;    /* slices of a lock for its rate */
+    unsigned ratios;   /* pairs of slices of LLQ and ticket lock */
+    unsigned windows;  /* in which the cores' shares are compared */
+    takt_time_t slice, window;
+    takt_time_t hold; /* computation inside a section */
+};
+
+/** What the board does by default with so many cores. Sizes that the board can't judge stay 0. */
+void contention_sizes_default(struct contention_sizes *sizes, unsigned cores);
 
 /** The clock that requests are timed by, ns; the same for Takt's threads and for plain ones. */
 int64_t contention_clock(void);

@@ -11,12 +11,10 @@
 /** What the command line asks for. */
 struct contention_arguments {
     unsigned cores;
-    unsigned repeats;
-    uint32_t requests; /* of each core in the paper's shape */
     unsigned bytes;
-    takt_time_t hold;
-    bool long_form, verdict, tasks;
+    bool long_form, verdict, quick, tasks;
     bool lock[CONTENTION_LOCKS];
+    struct contention_sizes sizes;
 };
 
 extern struct contention_arguments contention_arguments;
@@ -72,10 +70,7 @@ struct contention_setup *contention_on_all(unsigned tasks);
 
 /** For the verdicts: what the setups alone do not tell. */
 struct contention_long_run {
-    unsigned windows;
-    takt_time_t window;
     int64_t share[2][CONTENTION_ROUNDS]; /* 1 and 4 tasks: most / fewest acquisitions of a core, in 1/10000 */
-    unsigned ratios;
     int64_t bare[CONTENTION_ROUNDS];  /* LLQ / ticket with sections of no bytes, in 1/1000 */
     int64_t bytes[CONTENTION_ROUNDS]; /* and with the pieces' */
 };

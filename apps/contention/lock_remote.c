@@ -4,8 +4,8 @@
  * Each task of another core has a proxy thread on core 0. The task gives the proxy's semaphore and sleeps; the
  * proxy locks the mutex on its behalf and gives the task's semaphore; the task's next give of the proxy's semaphore
  * is the release. So the mutex is handed over directly, and inheritance works on its home core as for any thread.
- * A proxy is more urgent than the tasks of core 0: it runs as soon as the doorbell rings, which is the form at its
- * best.
+ * The form at its best: a proxy is more urgent than the tasks of core 0, so it runs as soon as the doorbell rings;
+ * but it asks for the mutex with its task's own priority, or core 0's tasks would always be last in its queue.
  */
 #include "locks.h"
 
@@ -56,8 +56,10 @@ static void proxy(void *arg)
     contention_must(takt_remote_find(&h->grant, name, TAKT_S(5)), "finding another core's semaphore");
     for (;;) {
         contention_must(takt_sem_take(&h->asked, TAKT_FOREVER), "takt_sem_take");
+        contention_must(takt_thread_set_priority(&h->proxy, CONTENTION_PRIORITY_WORKER), "takt_thread_set_priority");
         contention_must(takt_mutex_lock(&mutex, TAKT_FOREVER), "takt_mutex_lock");
         contention_must(takt_remote_sem_give(&h->grant), "takt_remote_sem_give");
+        contention_must(takt_thread_set_priority(&h->proxy, CONTENTION_PRIORITY_PROXY), "takt_thread_set_priority");
         contention_must(takt_sem_take(&h->asked, TAKT_FOREVER), "takt_sem_take");
         contention_must(takt_mutex_unlock(&mutex), "takt_mutex_unlock");
     }

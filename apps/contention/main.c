@@ -6,6 +6,7 @@
  *   hold=NS       computation inside a section
  *   locks=A,B     only these
  *   long=1        every lock makes all requests of the long form, however slow it is
+ *   quick=1       a look in a few seconds: the tables are right, their times rest on little
  *   verdict=1     judge over long windows (about 90 s)
  *   tasks=1       print every task's figures
  */

@@ -68,7 +68,7 @@ static void paper_run(const struct contention_lock *lock, struct contention_figu
 {
     static int64_t mean[CONTENTION_CORES];
 
-    contention_run_as(lock, CONTENTION_TIMED, contention_arguments.requests, contention_arguments.bytes, 0);
+    contention_run_as(lock, CONTENTION_TIMED, contention_arguments.sizes.requests, contention_arguments.bytes, 0);
     for (unsigned core = 0; core < contention_run.cores; core++)
         mean[core] = core_mean(core);
     figures->run_delta[repeat] = delta_of(mean, contention_run.cores);
@@ -92,7 +92,7 @@ static void add_repeat(struct contention_figures *figures)
 
 static void finish(struct contention_figures *figures, unsigned cores)
 {
-    unsigned repeats = contention_arguments.repeats;
+    unsigned repeats = contention_arguments.sizes.repeats;
 
     for (unsigned core = 0; core < cores; core++)
         figures->core_mean[core] = takt_stats_ratio(figures->core_mean[core], repeats, 1);
@@ -114,19 +114,15 @@ static void warm_up(struct contention_setup *setup)
 
 void contention_measure_paper(struct contention_setup *setup)
 {
-    unsigned repeats = contention_arguments.repeats;
-
     warm_up(setup);
-    if (repeats < contention_board.deltas)
-        repeats = contention_board.deltas;
-    for (unsigned repeat = 0; repeat < repeats; repeat++) {
+    for (unsigned repeat = 0; repeat < contention_arguments.sizes.runs; repeat++) {
         for (unsigned i = 0; i < CONTENTION_LOCKS; i++) {
             struct contention_figures *figures = &setup->of[(i + repeat) % CONTENTION_LOCKS];
 
             if (!figures->measured)
                 continue;
             paper_run(contention_lock((i + repeat) % CONTENTION_LOCKS), figures, repeat);
-            if (repeat < contention_arguments.repeats)
+            if (repeat < contention_arguments.sizes.repeats)
                 add_repeat(figures);
         }
     }

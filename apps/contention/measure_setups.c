@@ -34,7 +34,7 @@ void contention_run_in(const struct contention_setup *setup)
 {
     contention_run.cores = setup->cores;
     contention_run.tasks = setup->tasks;
-    contention_run.hold = contention_arguments.hold;
+    contention_run.hold = contention_arguments.sizes.hold;
 }
 
 static uint64_t timed_so_far(const struct contention_setup *setup, enum contention_kind kind)
@@ -50,21 +50,20 @@ static uint64_t timed_so_far(const struct contention_setup *setup, enum contenti
 /* A timed slice of one lock, unless it has enough. @return whether it was made */
 static bool long_slice(struct contention_setup *setup, enum contention_kind kind)
 {
-    if (!setup->of[kind].measured || timed_so_far(setup, kind) >= contention_board.requests)
+    if (!setup->of[kind].measured || timed_so_far(setup, kind) >= contention_arguments.sizes.enough)
         return false;
     contention_keep_times(setup, kind, true);
     contention_run_as(contention_lock(kind), CONTENTION_TIMED, 0, contention_arguments.bytes,
-                      contention_board.slice);
+                      contention_arguments.sizes.slice);
     return true;
 }
 
 static void measure_long(struct contention_setup *setup)
 {
-    unsigned rounds = contention_arguments.long_form ? UINT32_MAX : contention_board.rounds;
     bool more = true;
 
     memset(histograms, 0, sizeof(histograms));
-    for (unsigned round = 0; more && round < rounds; round++) {
+    for (unsigned round = 0; more && round < contention_arguments.sizes.rounds; round++) {
         more = false;
         for (unsigned i = 0; i < CONTENTION_LOCKS; i++)
             more |= long_slice(setup, (i + round) % CONTENTION_LOCKS);
@@ -101,7 +100,7 @@ static void count_slice(struct contention_setup *setup, enum contention_kind kin
     struct contention_figures *figures = &setup->of[kind];
     const struct contention_lock *lock = contention_lock(kind);
 
-    contention_run_as(lock, CONTENTION_COUNTED, 0, contention_arguments.bytes, contention_board.slice);
+    contention_run_as(lock, CONTENTION_COUNTED, 0, contention_arguments.bytes, contention_arguments.sizes.slice);
     figures->counted += contention_done();
     for (unsigned core = 0; core < setup->cores; core++) {
         for (unsigned task = 0; task < setup->tasks; task++) {
@@ -117,17 +116,17 @@ static void count_slice(struct contention_setup *setup, enum contention_kind kin
 static void measure_counts(struct contention_setup *setup)
 {
     for (unsigned kind = 0; kind < CONTENTION_LOCKS; kind++) {
-        unsigned rounds = kind == CONTENTION_LLQ ? contention_board.rounds : 3;
+        unsigned rounds = kind == CONTENTION_LLQ ? contention_arguments.sizes.rounds : contention_arguments.sizes.counts;
         struct contention_figures *figures = &setup->of[kind];
 
-        for (unsigned i = 0; figures->measured && i < rounds && figures->counted < contention_board.requests; i++)
+        for (unsigned i = 0; figures->measured && i < rounds && figures->counted < contention_arguments.sizes.enough; i++)
             count_slice(setup, kind);
     }
 }
 
 static void measure_throughput(struct contention_setup *setup)
 {
-    for (unsigned round = 0; round < contention_board.throughputs; round++) {
+    for (unsigned round = 0; round < contention_arguments.sizes.rates; round++) {
         for (unsigned i = 0; i < CONTENTION_LOCKS; i++) {
             unsigned kind = (i + round) % CONTENTION_LOCKS;
             struct contention_figures *figures = &setup->of[kind];
@@ -135,7 +134,7 @@ static void measure_throughput(struct contention_setup *setup)
             if (!figures->measured)
                 continue;
             contention_run_as(contention_lock(kind), CONTENTION_BARE, 0, contention_arguments.bytes,
-                              contention_board.slice);
+                              contention_arguments.sizes.slice);
             figures->rate[round] = contention_rate();
             figures->rounds = round + 1;
         }

@@ -16,7 +16,7 @@ static int64_t share_window(void)
     int64_t most = 0, fewest = INT64_MAX;
 
     contention_run_as(contention_lock(CONTENTION_LLQ), CONTENTION_BARE, 0, contention_arguments.bytes,
-                      contention_long_run.window);
+                      contention_arguments.sizes.window);
     for (unsigned core = 0; core < contention_run.cores; core++) {
         int64_t got = 0;
 
@@ -30,7 +30,7 @@ static int64_t share_window(void)
 
 static int64_t rate(enum contention_kind kind, unsigned bytes)
 {
-    contention_run_as(contention_lock(kind), CONTENTION_BARE, 0, bytes, contention_board.slice);
+    contention_run_as(contention_lock(kind), CONTENTION_BARE, 0, bytes, contention_arguments.sizes.slice);
     return contention_rate();
 }
 
@@ -54,8 +54,8 @@ static void measure_windows(void)
     static const unsigned tasks[2] = {1, CONTENTION_TASKS};
 
     takt_printf("  measuring: shares of the cores over windows of %u ms\n",
-                (unsigned)(contention_long_run.window / TAKT_MS(1)));
-    for (unsigned round = 0; round < contention_long_run.windows; round++) {
+                (unsigned)(contention_arguments.sizes.window / TAKT_MS(1)));
+    for (unsigned round = 0; round < contention_arguments.sizes.windows; round++) {
         for (unsigned i = 0; i < 2; i++) {
             contention_run_in(contention_on_all(tasks[i]));
             contention_long_run.share[i][round] = share_window();
@@ -69,16 +69,13 @@ void contention_measure_long_run(void)
 
     if (!has(setup, CONTENTION_LLQ))
         return;
-    contention_long_run.windows = 9;
-    contention_long_run.window = contention_arguments.verdict ? TAKT_S(2) : contention_board.window;
     measure_windows();
-    if (!contention_board.real || !has(setup, CONTENTION_TICKET))
+    if (contention_arguments.sizes.ratios == 0 || !has(setup, CONTENTION_TICKET))
         return;
     takt_say("  measuring: throughput of LLQ and ticket lock in alternating slices");
     contention_run_in(setup);
     contention_run.hold = 0;
-    contention_long_run.ratios = contention_arguments.verdict ? CONTENTION_ROUNDS : 31;
-    for (unsigned i = 0; i < contention_long_run.ratios; i++) {
+    for (unsigned i = 0; i < contention_arguments.sizes.ratios; i++) {
         contention_long_run.bare[i] = ratio(i % 2 == 0, 0);
         contention_long_run.bytes[i] = ratio(i % 2 == 0, contention_arguments.bytes);
     }

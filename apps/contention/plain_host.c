@@ -63,7 +63,7 @@ static void *plain_thread(void *arg)
     for (uint32_t last = 0;; last++) {
         wait_for_round(&threads[worker->core][worker->task].rounds, last);
         pin(worker->core);
-        contention_loop(worker);
+        (void)contention_loop(worker);
         /* release: what the worker did was written before; pairs with contention_plain_over() */
         (void)TAKT_ADD(&busy, UINT32_MAX, release);
     }

@@ -5,7 +5,7 @@ struct contention_machine contention_machine;
 
 /* Words of the command line that change the result; what was not given has its default. */
 static const char *const words[] = {"repeats", "requests", "bytes", "cores", "hold",
-                                    "locks",   "long",     "verdict", "tasks"};
+                                    "locks",   "long",     "verdict", "quick", "tasks"};
 
 static bool add_word(struct takt_text *text, const char *key)
 {
@@ -49,10 +49,10 @@ const char *contention_command(void)
 
 static void say_board(void)
 {
-    takt_printf("Board " TAKT_BOARD ", %u %s, Takt " TAKT_VERSION ". %s\n", contention_arguments.cores,
+    takt_printf("Board " TAKT_BOARD ", %u %s. %s\n", contention_arguments.cores,
                 contention_arguments.cores == 1 ? "core" : "cores", contention_board.time_note);
-    takt_printf("Load: %s. Configuration: %s.\n", contention_machine.load,
-                TAKT_CONFIGURATION[0] != '\0' ? TAKT_CONFIGURATION : "the defaults");
+    takt_printf("Takt " TAKT_VERSION ", configuration: %s. Load: %s.\n",
+                TAKT_CONFIGURATION[0] != '\0' ? TAKT_CONFIGURATION : "the defaults", contention_machine.load);
     if (contention_machine.costs != NULL)
         takt_printf("Seed %s, cost table %s.\n", contention_machine.seed, contention_machine.costs);
 }

@@ -80,12 +80,13 @@ static void write_arguments(void)
 
     takt_result_open(&result, "arguments", '{');
     takt_result_number(&result, "cores", a->cores, 0);
-    takt_result_number(&result, "repeats", a->repeats, 0);
-    takt_result_number(&result, "requests", a->requests, 0);
+    takt_result_number(&result, "repeats", a->sizes.repeats, 0);
+    takt_result_number(&result, "requests", a->sizes.requests, 0);
     takt_result_number(&result, "bytes", a->bytes, 0);
-    takt_result_number(&result, "hold_ns", a->hold, 0);
+    takt_result_number(&result, "hold_ns", a->sizes.hold, 0);
     takt_result_bool(&result, "long", a->long_form);
     takt_result_bool(&result, "verdict", a->verdict);
+    takt_result_bool(&result, "quick", a->quick);
     takt_result_close(&result);
 }
 

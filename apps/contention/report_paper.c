@@ -135,12 +135,12 @@ void contention_fill_paper(void)
 
     takt_text_begin(&text, title, sizeof(title));
     takt_text_add(&text, "1. The paper's shape: ");
-    takt_text_int(&text, a->requests);
+    takt_text_int(&text, a->sizes.requests);
     takt_text_add(&text, " requests of each core for ");
     takt_text_int(&text, a->bytes);
     takt_text_add(&text, " bytes each; time from request to release, mean of ");
-    takt_text_int(&text, a->repeats);
-    takt_text_add(&text, a->repeats == 1 ? " run" : " repeats");
+    takt_text_int(&text, a->sizes.repeats);
+    takt_text_add(&text, a->sizes.repeats == 1 ? " run" : " repeats");
     if (a->cores > 2)
         contention_paper_table.columns = more_columns;
     for (unsigned i = 0; i < contention_setup_count; i++) {

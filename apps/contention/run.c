@@ -5,14 +5,16 @@
  * touches them: the conductor writes, gives the semaphores of the other managers, and looks again only after each
  * manager has given its semaphore back. Giving and taking across cores orders what was written before.
  *
- * Managers are more urgent than workers, so that the end of a slice does not wait for workers that never sleep.
+ * Managers are more urgent than workers, so that the end of a slice does not wait for workers that never sleep. A
+ * manager is woken once, by the last of its workers: woken by each, it would hold its core up while the other core
+ * still contends, and the cores' times would differ for a reason that is not the lock's.
  */
 #include "contention.h"
 
 #include "../common/text.h"
 
 struct core {
-    struct takt_sem begin, ended; /* by the conductor; by the core's workers */
+    struct takt_sem begin, ended; /* by the conductor; by the last of the core's workers */
     struct takt_thread manager, thread[CONTENTION_TASKS];
     struct takt_sem go[CONTENTION_TASKS];
     struct takt_remote remote; /* core 0: the other core's begin; others: core 0's quiet */
@@ -54,8 +56,8 @@ static void worker_thread(void *arg)
 
     for (;;) {
         contention_must(takt_sem_take(&core->go[worker->task], TAKT_FOREVER), "takt_sem_take");
-        contention_loop(worker);
-        contention_must(takt_sem_give(&core->ended), "takt_sem_give");
+        if (contention_loop(worker))
+            contention_must(takt_sem_give(&core->ended), "takt_sem_give");
     }
 }
 
@@ -63,12 +65,6 @@ static void workers_go(unsigned core)
 {
     for (unsigned task = 0; task < contention_run.tasks; task++)
         contention_must(takt_sem_give(&cores[core].go[task]), "takt_sem_give");
-}
-
-static void workers_wait(unsigned core)
-{
-    for (unsigned task = 0; task < contention_run.tasks; task++)
-        contention_must(takt_sem_take(&cores[core].ended, TAKT_FOREVER), "takt_sem_take");
 }
 
 static void manager_thread(void *arg)
@@ -81,7 +77,7 @@ static void manager_thread(void *arg)
     for (;;) {
         contention_must(takt_sem_take(&me->begin, TAKT_FOREVER), "takt_sem_take");
         workers_go(core);
-        workers_wait(core);
+        contention_must(takt_sem_take(&me->ended, TAKT_FOREVER), "takt_sem_take");
         contention_must(takt_remote_sem_give(&me->remote), "takt_remote_sem_give");
     }
 }
@@ -113,7 +109,7 @@ static void run_threads(void)
         contention_must(takt_remote_sem_give(&others[core]), "takt_remote_sem_give");
     workers_go(0);
     slice();
-    workers_wait(0);
+    contention_must(takt_sem_take(&cores[0].ended, TAKT_FOREVER), "takt_sem_take");
     for (unsigned core = 1; core < contention_run.cores; core++)
         contention_must(takt_sem_take(&quiet, TAKT_FOREVER), "takt_sem_take");
 }
@@ -158,7 +154,7 @@ static void make_workers(unsigned core)
 {
     struct core *me = &cores[core];
 
-    contention_must(takt_sem_init(&me->ended, 0, CONTENTION_TASKS), "takt_sem_init");
+    contention_must(takt_sem_init(&me->ended, 0, 1), "takt_sem_init");
     for (unsigned task = 0; task < CONTENTION_TASKS; task++) {
         struct contention_worker *worker = &workers[0][core][task];
 

@@ -51,17 +51,17 @@ static void passes(void)
 
 static void share(unsigned which, const char *name, const char *title)
 {
-    struct contention_long_run *run = &contention_long_run;
+    const struct contention_sizes *sizes = &contention_arguments.sizes;
     struct takt_text *text = demand((struct takt_result_verdict){.name = name,
                                                                  .title = title,
                                                                  .unit = "",
                                                                  .relation = "<=",
-                                                                 .value = takt_stats_median(run->share[which], run->windows),
+                                                                 .value = takt_stats_median(contention_long_run.share[which], sizes->windows),
                                                                  .wanted = 10200,
                                                                  .decimals = 4});
 
-    basis_amount(text, "median of ", run->windows, " windows of ");
-    basis_amount(text, "", run->window / TAKT_MS(1), run->window < TAKT_S(2) ? " ms; verdict=1: 2 s" : " ms");
+    basis_amount(text, "median of ", sizes->windows, " windows of ");
+    basis_amount(text, "", sizes->window / TAKT_MS(1), sizes->window < TAKT_S(2) ? " ms; verdict=1: 2 s" : " ms");
 }
 
 static void delta(unsigned tasks, const char *name, const char *title)
@@ -110,10 +110,10 @@ static void tail(void)
 
 static void throughput(int64_t *ratios, const char *name, const char *title)
 {
-    unsigned n = contention_long_run.ratios;
+    unsigned n = contention_arguments.sizes.ratios;
     struct takt_text *text;
 
-    if (n == 0)
+    if (n == 0 || !contention_on_all(1)->of[CONTENTION_TICKET].measured)
         return;
     text = demand((struct takt_result_verdict){.name = name,
                                                .title = title,
@@ -123,7 +123,7 @@ static void throughput(int64_t *ratios, const char *name, const char *title)
                                                .wanted = 900,
                                                .decimals = 3});
     basis_amount(text, "median of ", n, " ratios, slices of ");
-    basis_amount(text, "", contention_board.slice / TAKT_MS(1), " ms");
+    basis_amount(text, "", contention_arguments.sizes.slice / TAKT_MS(1), " ms");
 }
 
 unsigned contention_verdicts(const struct takt_result_verdict **verdicts)

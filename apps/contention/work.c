@@ -3,8 +3,10 @@
  * two function pointers, so the call costs every lock the same.
  *
  * The section reads and writes every word of one piece of the shared memory. Each word counts how often it was
- * written, so that one lost update, that is two owners at a time, shows in the sum. The cores walk the same pieces
- * in the same order; the tasks of a core take turns.
+ * written, so that one lost update, that is two owners at a time, shows in the sum. Every core walks over the whole
+ * memory, its tasks in turns. The cores begin at equal distances from each other: side by side, the one in front
+ * would always find pieces that are long cold, the one behind those that are just written, and their times would
+ * differ for a reason that is not the lock's.
  *
  * Words are read and written relaxed: the lock under test alone orders them. So are the words of the run: `over`
  * and `left` only end loops, and what a worker leaves behind is handed over by the semaphores at the run's end.
@@ -28,7 +30,8 @@ static void section(const struct contention_worker *worker)
 
     if (words > 0) {
         uint32_t pieces = CONTENTION_MEMORY / contention_run.bytes;
-        uint32_t piece = (worker->done * contention_run.tasks + worker->task) % pieces;
+        uint32_t first = worker->core * pieces / contention_run.cores;
+        uint32_t piece = (first + worker->done * contention_run.tasks + worker->task) % pieces;
         struct takt_word *word = &memory[piece * words];
 
         /* relaxed, no pair: the lock orders them */
@@ -137,12 +140,15 @@ static void loop_gap(struct contention_worker *worker)
     }
 }
 
+/* The workers that one waits for are on other cores and, behind a Takt thread, on its own. */
 static void pause_for(bool plain)
 {
-    if (plain)
+    if (plain) {
         contention_plain_pause();
-    else
+    } else {
         takt_port_relax();
+        takt_yield();
+    }
 }
 
 static void arrive(void)
@@ -168,9 +174,10 @@ static void reset(struct contention_worker *worker)
     worker->gap = 0;
 }
 
-void contention_loop(struct contention_worker *worker)
+bool contention_loop(struct contention_worker *worker)
 {
     static void (*const loops[])(struct contention_worker *) = {loop_timed, loop_counted, loop_bare, loop_gap};
+    bool last;
 
     reset(worker);
     if (!contention_run.lock->plain || worker->task == 0)
@@ -180,7 +187,9 @@ void contention_loop(struct contention_worker *worker)
     worker->ended = contention_clock();
     if (!worker->over_seen)
         worker->at_over = worker->done;
-    /* relaxed: each other's subtractions are its pairs */
-    if (TAKT_ADD(&contention_shared.core[worker->core].left, UINT32_MAX, relaxed) == 1)
-        TAKT_STORE(&contention_shared.over, 1, relaxed); /* relaxed, read by leave() */
+    /* acq_rel: what the core's other workers did was written before; pairs with their subtractions */
+    last = TAKT_ADD(&contention_shared.core[worker->core].left, UINT32_MAX, acq_rel) == 1;
+    if (last)
+        TAKT_STORE(&contention_shared.over, 1, relaxed); /* relaxed, read by leave(): it only ends loops */
+    return last;
 }

@@ -7,4 +7,4 @@ trap 'rm -f "$out"' EXIT
 diff -u "$2" "$out"
 lines=$(wc -l <"$2")
 [ "$lines" -gt 0 ] || { echo "compare.sh: $2 is empty: the page has lost its output block" >&2; exit 1; }
-echo "first application: $lines lines as expected"
+echo "amount: $lines lines as expected"

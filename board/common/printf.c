@@ -32,6 +32,7 @@ static size_t cut(char *text, size_t size, int length)
 int takt_printf(const char *format, ...)
 {
     char text[CONFIG_TAKT_PRINT_MAX + 1];
+    struct takt_klock *lock = &console_lock[takt_core_id()];
     takt_mask_t old;
     size_t length;
     va_list args;
@@ -41,8 +42,8 @@ int takt_printf(const char *format, ...)
     length = cut(text, sizeof(text), vsnprintf(text, sizeof(text), format, args));
     takt_port_unmask(old);
     va_end(args);
-    takt_klock_enter(&console_lock[takt_core_id()]);
+    takt_klock_enter(lock);
     takt_console_write(text, length);
-    takt_klock_exit(&console_lock[takt_core_id()]);
+    takt_klock_exit(lock);
     return (int)length;
 }

@@ -49,7 +49,8 @@ static inline void llq_mcs_release(struct llq_mcs *lock, unsigned id)
     if (next == 0) {
         if (TAKT_CAS(&lock->tail, id + 1, 0, release)) /* pairs with the exchange */
             return;
-        for (uint32_t turn = 0; (next = TAKT_LOAD(&node->next, acquire)) == 0; turn++) /* pairs with the link */
+        for (uint32_t turn = 0; (next = TAKT_LOAD(&node->next, acquire)) == 0;
+             turn++) /* pairs with the link */
             llq_port_relax(turn);
     }
     TAKT_STORE(&lock->node[next - 1].waits, 0, release); /* pairs with the waiter's load */

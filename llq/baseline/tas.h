@@ -18,7 +18,8 @@ static inline void llq_tas_init(struct llq_tas *lock)
 
 static inline void llq_tas_acquire(struct llq_tas *lock)
 {
-    for (uint32_t turn = 0; TAKT_EXCHANGE(&lock->taken, 1, acquire) != 0; turn++) /* pairs with the release below */
+    for (uint32_t turn = 0; TAKT_EXCHANGE(&lock->taken, 1, acquire) != 0;
+         turn++) /* pairs with the release below */
         llq_port_relax(turn);
 }
 

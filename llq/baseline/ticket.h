@@ -21,9 +21,11 @@ static inline void llq_ticket_init(struct llq_ticket *lock)
 /** @return the ticket, which release wants back */
 static inline uint32_t llq_ticket_acquire(struct llq_ticket *lock)
 {
-    uint32_t ticket = TAKT_ADD(&lock->next, 1, relaxed); /* relaxed: it gives the order, serving the section */
+    uint32_t ticket =
+        TAKT_ADD(&lock->next, 1, relaxed); /* relaxed: it gives the order, serving the section */
 
-    for (uint32_t turn = 0; TAKT_LOAD(&lock->serving, acquire) != ticket; turn++) /* pairs with the release below */
+    for (uint32_t turn = 0; TAKT_LOAD(&lock->serving, acquire) != ticket;
+         turn++) /* pairs with the release below */
         llq_port_relax(turn);
     return ticket;
 }

@@ -202,6 +202,7 @@ static void linger(uint32_t taken)
 void takt_port_idle(void)
 {
     uint32_t taken = takt_host.taken;
+    int error = errno;
     sigset_t open;
 
     linger(taken);
@@ -216,6 +217,7 @@ void takt_port_idle(void)
     }
     takt_host_signals(true);
     takt_port_unmask(takt_port_mask());
+    errno = error;
 }
 
 void takt_port_stop(void)

@@ -10,6 +10,7 @@
 
 #define TURNS 20000u
 #define RUNS  15
+#define PIECE 1000u /* some 10 us, between looks for interrupts where these are taken at calls */
 
 static uint64_t turns_in_2_20_ns = 1u << 20; /* 1 a ns until it is measured */
 
@@ -44,6 +45,13 @@ void takt_host_work_calibrate(void)
 
 void takt_work(takt_time_t ns)
 {
-    if (ns > 0)
-        turn((uint64_t)(((unsigned __int128)ns * turns_in_2_20_ns) >> 20));
+    uint64_t left = ns > 0 ? (uint64_t)(((unsigned __int128)ns * turns_in_2_20_ns) >> 20) : 0;
+
+    while (left != 0) {
+        uint64_t now = left < PIECE ? left : PIECE;
+
+        turn(now);
+        left -= now;
+        takt_host_call();
+    }
 }

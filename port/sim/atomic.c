@@ -27,7 +27,7 @@ void takt_sim_store(struct takt_word *word, uint32_t value, memory_order order, 
 {
     (void)order;
     access_point(word, TAKT_SIM_STORE, site);
-    takt_sim.progress++;
+    takt_sim_changed(takt_sim_core());
     word->value = value;
 }
 
@@ -39,7 +39,8 @@ uint32_t takt_sim_exchange(struct takt_word *word, uint32_t value, memory_order 
     access_point(word, TAKT_SIM_UPDATE, site);
     old = word->value;
     word->value = value;
-    takt_sim.progress += old != value;
+    if (old != value)
+        takt_sim_changed(takt_sim_core());
     return old;
 }
 
@@ -51,7 +52,7 @@ uint32_t takt_sim_add(struct takt_word *word, uint32_t value, memory_order order
     access_point(word, TAKT_SIM_UPDATE, site);
     old = word->value;
     word->value = old + value;
-    takt_sim.progress++;
+    takt_sim_changed(takt_sim_core());
     return old;
 }
 
@@ -63,7 +64,7 @@ bool takt_sim_cas(struct takt_word *word, uint32_t expected, uint32_t value, mem
     if (word->value != expected)
         return false;
     word->value = value;
-    takt_sim.progress++;
+    takt_sim_changed(takt_sim_core());
     return true;
 }
 

@@ -15,6 +15,10 @@
 
 void (*takt_sim_on_choice)(enum takt_sim_point point, const char *site);
 
+/* When each core can go on: by itself, by an interrupt, and the first of the two. */
+static uint64_t ready[TAKT_SIM_CORES], signal[TAKT_SIM_CORES], first[TAKT_SIM_CORES];
+static struct takt_sim_options options = {.ready = ready, .signal = signal, .first = first};
+
 static uint64_t ready_at(const struct takt_sim_core *core)
 {
     if (core->state == TAKT_SIM_RUNS)
@@ -29,79 +33,66 @@ static uint64_t signal_at(const struct takt_sim_core *core)
     return core->signal_at > core->clock ? core->signal_at : core->clock;
 }
 
-uint64_t takt_sim_next(const struct takt_sim_core *core)
+void takt_sim_note(const struct takt_sim_core *core)
 {
-    uint64_t ready = ready_at(core), signal = signal_at(core);
+    unsigned id = core->head.id;
 
-    return ready < signal ? ready : signal;
+    ready[id] = ready_at(core);
+    signal[id] = signal_at(core);
+    first[id] = ready[id] < signal[id] ? ready[id] : signal[id];
+    options.alive &= ~TAKT_SIM_BIT(id);
+    if (first[id] != TAKT_SIM_NEVER)
+        options.alive |= TAKT_SIM_BIT(id);
 }
 
-/* What can happen next. Static: only one core is here at a time, and stacks are small. */
-static struct takt_sim_options *look(struct takt_sim_core *current, enum takt_sim_point point,
-                                     const char *site)
+void takt_sim_wake(uint64_t cores, uint64_t time)
 {
-    static uint64_t ready[TAKT_SIM_CORES], signal[TAKT_SIM_CORES];
-    static struct takt_sim_options options = {.ready = ready, .signal = signal};
+    takt_sim.seen &= ~cores;
+    for (uint64_t left = cores & takt_sim.waiting; left != 0; left &= left - 1) {
+        struct takt_sim_core *core = &takt_sim.core[__builtin_ctzll(left)];
+
+        if (core->state != TAKT_SIM_WORKS)
+            continue;
+        core->until = time > core->clock ? time : core->clock;
+        takt_sim_note(core);
+        if (core->until < takt_sim.horizon)
+            takt_sim.horizon = core->until;
+    }
+    takt_sim.waiting &= ~cores;
+}
+
+/* Until when the core that was picked can go on unasked. */
+static uint64_t horizon(const struct takt_sim_core *picked)
+{
+    uint64_t soonest = picked->signal_at;
+
+    if (!takt_sim.strategy->may_skip)
+        return 0;
+    for (unsigned i = 0; i < takt_sim_cores; i++) {
+        if (i != picked->head.id && first[i] < soonest)
+            soonest = first[i];
+    }
+    return soonest;
+}
+
+/* The strategy's answer, carried out but for the change of context. */
+static struct takt_sim_core *pick(const struct takt_sim_core *current, enum takt_sim_point point,
+                                  const char *site)
+{
+    struct takt_sim_answer answer;
+    struct takt_sim_core *picked;
 
     options.number = takt_sim.number;
     options.point = point;
     options.site = site;
     options.current = current->head.id;
     options.cores = takt_sim_cores;
+    options.waiting = takt_sim.waiting;
     options.now = takt_sim.now;
     options.clock = current->clock;
-    options.alive = options.relaxed = 0;
-    for (unsigned i = 0; i < takt_sim_cores; i++) {
-        const struct takt_sim_core *core = &takt_sim.core[i];
-
-        ready[i] = ready_at(core);
-        signal[i] = signal_at(core);
-        if (ready[i] != TAKT_SIM_NEVER || signal[i] != TAKT_SIM_NEVER)
-            options.alive |= TAKT_SIM_BIT(i);
-        if (core->relaxed == takt_sim.progress)
-            options.relaxed |= TAKT_SIM_BIT(i);
-    }
-    return &options;
-}
-
-/* Until when the core that was picked can go on unasked. */
-static uint64_t horizon(const struct takt_sim_core *picked)
-{
-    uint64_t first = picked->signal_at;
-
-    if (!takt_sim.strategy->may_skip)
-        return 0;
-    for (unsigned i = 0; i < takt_sim_cores; i++) {
-        uint64_t next = takt_sim_next(&takt_sim.core[i]);
-
-        if (&takt_sim.core[i] != picked && next < first)
-            first = next;
-    }
-    return first;
-}
-
-static void go_on(struct takt_sim_core *current, struct takt_sim_core *picked)
-{
-    takt_sim.horizon = horizon(picked);
-    if (picked == current)
-        return;
-    takt_sim.turns++;
-    takt_sim_current = &picked->head;
-    takt_context_switch(current->running, picked->running);
-}
-
-static void ask(struct takt_sim_core *current, enum takt_sim_state state, enum takt_sim_point point,
-                const char *site)
-{
-    struct takt_sim_options *options;
-    struct takt_sim_answer answer;
-    struct takt_sim_core *picked;
-
-    current->state = state;
-    options = look(current, point, site);
-    if (options->alive == 0)
+    if (options.alive == 0)
         takt_sim_nothing_left();
-    answer = takt_sim.strategy->choose(options);
+    answer = takt_sim.strategy->choose(&options);
     picked = &takt_sim.core[answer.core];
     if (picked->clock < answer.at)
         picked->clock = answer.at;
@@ -109,7 +100,34 @@ static void ask(struct takt_sim_core *current, enum takt_sim_state state, enum t
     picked->state = TAKT_SIM_RUNS;
     if (answer.arrive)
         takt_sim_irq_arrive(picked);
-    go_on(current, picked);
+    takt_sim.horizon = horizon(picked);
+    return picked;
+}
+
+static void ask(struct takt_sim_core *current, enum takt_sim_point point, const char *site)
+{
+    struct takt_sim_core *picked;
+
+    takt_sim_note(current);
+    picked = pick(current, point, site);
+    if (picked == current)
+        return;
+    takt_sim.turns++;
+    takt_sim_current = &picked->head;
+    takt_context_switch(current->running, picked->running);
+}
+
+void takt_sim_boot(struct takt_context *from)
+{
+    struct takt_sim_core *picked;
+
+    options.alive = 0;
+    for (unsigned i = 0; i < takt_sim_cores; i++)
+        takt_sim_note(&takt_sim.core[i]);
+    takt_sim.begun = true;
+    picked = pick(&takt_sim.core[0], TAKT_SIM_STOP, "boot");
+    takt_sim_current = &picked->head;
+    takt_context_switch(from, picked->running);
 }
 
 void takt_sim_choose(enum takt_sim_state state, enum takt_sim_point point, const char *site)
@@ -124,7 +142,8 @@ void takt_sim_choose(enum takt_sim_state state, enum takt_sim_point point, const
         takt_sim_inject(core);
     if (state == TAKT_SIM_RUNS && core->clock < takt_sim.horizon)
         return;
-    ask(core, state, point, site);
+    core->state = state;
+    ask(core, point, site);
 }
 
 void takt_sim_point(enum takt_sim_point point, const char *site)

@@ -61,7 +61,8 @@ void takt_sim_crash(unsigned core)
     if (&takt_sim.core[core] == takt_sim_core())
         takt_port_stop();
     takt_sim.core[core].state = TAKT_SIM_STOPPED;
-    takt_sim.progress++;
+    takt_sim_changed(&takt_sim.core[core]);
+    takt_sim_note(&takt_sim.core[core]);
     takt_sim.horizon = 0;
 }
 

@@ -83,6 +83,7 @@ void takt_sim_irq_send(struct takt_sim_core *core, unsigned line, uint64_t when)
     else
         core->under_way |= TAKT_SIM_BIT(line);
     find_first_signal(core);
+    takt_sim_note(core);
 }
 
 void takt_sim_irq_arrive(struct takt_sim_core *core)
@@ -136,7 +137,7 @@ void takt_sim_irq_take(struct takt_sim_core *core)
     core->level = core->line[number].priority;
     core->head.depth++;
     core->counters.interrupts++;
-    takt_sim.progress++;
+    takt_sim_changed(core);
     takt_sim_charge(core, takt_sim_costs.irq_entry_ns);
     takt_irq_enter(number);
     handle(core, number);

@@ -2,10 +2,9 @@
  * The port's primitives that are more than a word: opening interrupts, waiting, the timer, the doorbell,
  * work.
  *
- * Waiting for another core must let it come on, also when nothing costs anything. A core that waits in a loop
- * (relax) and would look again at the same time, though no other core can do anything before, moves its
- * clock: to the next thing that can happen, but at most RELAX_STEP, so that its own deadlines are met to that
- * precision.
+ * Waiting for another core must let it come on, also when nothing costs anything, and a long wait must not take the
+ * host long. So a core that looked once more in vain (nothing changed since its last turn of relax) moves its clock
+ * to the next thing that can happen, but at most RELAX_STEP, so that its own deadlines are met to that precision.
  */
 #include "sim.h"
 
@@ -25,7 +24,7 @@ void takt_sim_open(const char *site)
     if (core->head.masked && takt_sim_on_unmask != NULL)
         takt_sim_on_unmask(site);
     core->head.masked = 0;
-    core->relaxed = 0;
+    takt_sim.waiting &= ~TAKT_SIM_BIT(core->head.id);
     takt_sim_charge(core, takt_sim_costs.call_ns);
     takt_sim_point(TAKT_SIM_OPEN, site);
 }
@@ -53,7 +52,7 @@ void takt_port_doorbell(unsigned to)
     struct takt_sim_core *core = takt_sim_core(), *other = &takt_sim.core[to];
     uint64_t when = core->clock + takt_sim_costs.doorbell_ns;
 
-    takt_sim.progress++;
+    takt_sim_changed(core);
     if (when < other->line[TAKT_SIM_LINE_DOORBELL].arrives ||
         !(other->under_way & TAKT_SIM_BIT(TAKT_SIM_LINE_DOORBELL)))
         takt_sim_irq_send(other, TAKT_SIM_LINE_DOORBELL, when);
@@ -71,36 +70,29 @@ void takt_port_idle(void)
     }
 }
 
-/* When something else can happen than that the core looks again, as far as it matters now. */
+/* When it can make a difference that the core looks again, or as far ahead as its own deadline allows. */
 static uint64_t relax_until(const struct takt_sim_core *core)
 {
-    uint64_t first = core->clock + RELAX_STEP;
+    uint64_t until = core->clock + RELAX_STEP, others = takt_sim_first(core);
 
-    if (core->signal_at < first)
-        first = core->signal_at;
-    for (unsigned i = 0; i < takt_sim_cores; i++) {
-        const struct takt_sim_core *other = &takt_sim.core[i];
-        uint64_t next = takt_sim_next(other);
-        bool waits = other->relaxed == takt_sim.progress && next <= core->clock;
-
-        if (other != core && !waits && next < first)
-            first = next;
-    }
-    return first;
+    if (others < until)
+        until = others;
+    return core->signal_at < until ? core->signal_at : until;
 }
 
 void takt_port_relax(void)
 {
     struct takt_sim_core *core = takt_sim_core();
+    uint64_t me = TAKT_SIM_BIT(core->head.id), until;
 
-    core->relaxed = takt_sim.progress;
     takt_sim_charge(core, takt_sim_costs.relax_ns);
-    if (takt_sim_costs.relax_ns == 0) {
-        uint64_t until = relax_until(core);
-
+    if (takt_sim.seen & me) {
+        until = relax_until(core);
         if (until > core->clock)
             core->clock = until;
     }
+    takt_sim.seen |= me;
+    takt_sim.waiting |= me;
     takt_sim_point(TAKT_SIM_RELAX, "relax");
 }
 
@@ -117,7 +109,7 @@ void takt_work(takt_time_t ns)
     do {
         uint64_t began = core->clock, done;
 
-        takt_sim.progress++;
+        takt_sim_changed(core);
         core->until = core->clock + left;
         takt_sim_choose(TAKT_SIM_WORKS, TAKT_SIM_WORK, "takt_work");
         done = core->clock - began;
@@ -131,7 +123,7 @@ void takt_port_stop(void)
     struct takt_sim_core *core = takt_sim_core();
 
     core->head.masked = 1;
-    takt_sim.progress++;
+    takt_sim_changed(core);
     takt_sim_choose(TAKT_SIM_STOPPED, TAKT_SIM_STOP, "stop");
     __builtin_unreachable();
 }

@@ -25,9 +25,10 @@ static inline unsigned takt_sim_random_below(uint64_t *state, unsigned below)
 /** One of the bits that are set, each as likely; there is one. */
 static inline unsigned takt_sim_random_bit(uint64_t *state, uint64_t bits)
 {
-    unsigned count = (unsigned)__builtin_popcountll(bits);
-    unsigned n = count > 1 ? takt_sim_random_below(state, count) : 0;
+    unsigned n = 0;
 
+    if ((bits & (bits - 1)) != 0)
+        n = takt_sim_random_below(state, (unsigned)__builtin_popcountll(bits));
     while (n-- != 0)
         bits &= bits - 1;
     return (unsigned)__builtin_ctzll(bits);

@@ -12,10 +12,12 @@
  * run. */
 extern const char __ehdr_start __attribute__((visibility("hidden")));
 
-static const char *doing(const struct takt_thread *thread)
+static const char *doing(const struct takt_core *core, const struct takt_thread *thread)
 {
     if (thread->state == 0)
         return "ready";
+    if (thread == &core->idle)
+        return "for when nothing else runs";
     if (thread->state & TAKT_STATE_ENDED)
         return "ended";
     if (thread->state & TAKT_STATE_DORMANT)
@@ -26,10 +28,12 @@ static const char *doing(const struct takt_thread *thread)
 static void report_thread(const struct takt_core *core, const struct takt_thread *thread)
 {
     fprintf(stderr, "  %c %-16s priority %u, %s", thread == core->current ? '*' : ' ', thread->name,
-            (unsigned)thread->effective, doing(thread));
+            (unsigned)thread->effective, doing(core, thread));
     if (thread->state & TAKT_STATE_BLOCKED && thread->waiting_in != NULL)
         fprintf(stderr, " for the object at program+0x%lx",
                 (unsigned long)((const char *)thread->waiting_in - &__ehdr_start));
+    if (thread->state & TAKT_STATE_BLOCKED && thread->blocked_on != NULL && thread->blocked_on->owner != NULL)
+        fprintf(stderr, ", a mutex of %s", thread->blocked_on->owner->name);
     if (thread->timeout.armed)
         fprintf(stderr, ", until %llu ns", (unsigned long long)thread->timeout.when);
     fputc('\n', stderr);

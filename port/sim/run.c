@@ -13,7 +13,6 @@
 struct takt_sim takt_sim = {
     .strategy = &takt_sim_timed,
     .horizon = TAKT_SIM_NEVER,
-    .progress = 1,
     .core[0] = {.head.masked = 1, .level = TAKT_PORT_IRQ_PRIORITIES, .choice_next = TAKT_SIM_NEVER},
 };
 
@@ -37,17 +36,6 @@ static void make_core(unsigned id)
     takt_context_init(&core->boot, boot_stacks[id], BOOT_STACK, begin, takt_core_start);
 }
 
-/* The choice that every step makes, made from outside: any core may boot first. */
-static void boot(void)
-{
-    struct takt_sim_core outside = {.head = {.masked = 1}, .running = &takt_sim.host};
-
-    takt_sim_current = &outside.head;
-    takt_sim.begun = true;
-    outside.choice_next = TAKT_SIM_NEVER;
-    takt_sim_choose(TAKT_SIM_STOPPED, TAKT_SIM_STOP, "boot");
-}
-
 int takt_sim_run(unsigned cores, const struct takt_sim_strategy *strategy, uint64_t seed, uint64_t start)
 {
     takt_sim_cores = cores;
@@ -56,7 +44,7 @@ int takt_sim_run(unsigned cores, const struct takt_sim_strategy *strategy, uint6
     takt_sim_use(strategy);
     for (unsigned id = 0; id < cores; id++)
         make_core(id);
-    boot();
+    takt_sim_boot(&takt_sim.host);
     return takt_sim.status;
 }
 

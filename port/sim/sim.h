@@ -58,7 +58,6 @@ struct takt_sim_core {
     uint64_t choices;
     uint64_t choice_next; /* the first step at which a test wants something */
     uint64_t crash_at;
-    uint64_t relaxed; /* takt_sim.progress when it last found nothing changed */
 
     /* irq.c */
     uint64_t pending, enabled, attached;
@@ -76,11 +75,13 @@ struct takt_sim_core {
 struct takt_sim {
     const struct takt_sim_strategy *strategy;
     uint64_t seed, start;
-    uint64_t number;   /* choice points passed */
-    uint64_t now;      /* time of the last step */
-    uint64_t horizon;  /* the running core is not asked while its clock is below: nothing else can happen */
-    uint64_t progress; /* grows with everything that a waiting core could notice */
-    uint64_t turns;    /* changes of core or thread, for the watchdog */
+    uint64_t number;  /* choice points passed */
+    uint64_t now;     /* time of the last step */
+    uint64_t horizon; /* the running core is not asked while its clock is below: nothing else can happen */
+    uint64_t
+        waiting; /* cores that took a turn of waiting just now, while no other changed anything: a bit each */
+    uint64_t seen;  /* cores that took one since another changed something */
+    uint64_t turns; /* changes of core or thread, for the watchdog */
     bool begun;
     int status;
     struct takt_context host; /* of main() */
@@ -92,6 +93,13 @@ extern struct takt_sim takt_sim;
 static inline struct takt_sim_core *takt_sim_core(void)
 {
     return (struct takt_sim_core *)takt_sim_current;
+}
+
+/** The core did something that another could wait for. */
+static inline void takt_sim_changed(const struct takt_sim_core *core)
+{
+    takt_sim.waiting &= TAKT_SIM_BIT(core->head.id);
+    takt_sim.seen &= TAKT_SIM_BIT(core->head.id);
 }
 
 /** The core computed for so long. */
@@ -106,8 +114,12 @@ static inline void takt_sim_charge(struct takt_sim_core *core, uint32_t ns)
 void takt_sim_choose(enum takt_sim_state state, enum takt_sim_point point, const char *site);
 /** A choice point, and then this core's interrupts and pended switch, as far as they are open. */
 void takt_sim_point(enum takt_sim_point point, const char *site);
-/** When the core could go on: its own next step, or an interrupt. */
-uint64_t takt_sim_next(const struct takt_sim_core *core);
+/** The core's times have changed while it did not run. */
+void takt_sim_note(const struct takt_sim_core *core);
+/** When something can first happen on other cores, but for those that wait in a loop. */
+uint64_t takt_sim_first(const struct takt_sim_core *except);
+/** The first choice, from outside. */
+void takt_sim_boot(struct takt_context *from);
 
 /* switch.c */
 

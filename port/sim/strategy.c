@@ -20,13 +20,6 @@ static void begin(uint64_t seed)
     (void)takt_sim_random(&draws); /* neighbouring seeds begin far apart */
 }
 
-static uint64_t first_of(const struct takt_sim_options *options, unsigned core)
-{
-    uint64_t ready = options->ready[core], signal = options->signal[core];
-
-    return ready < signal ? ready : signal;
-}
-
 /* The cores that can go on up to a time; if there is none, those that come first, and that time. */
 static uint64_t candidates(const struct takt_sim_options *options, uint64_t *time)
 {
@@ -34,7 +27,7 @@ static uint64_t candidates(const struct takt_sim_options *options, uint64_t *tim
 
     for (uint64_t left = options->alive; left != 0; left &= left - 1) {
         unsigned core = (unsigned)__builtin_ctzll(left);
-        uint64_t next = first_of(options, core);
+        uint64_t next = options->first[core];
 
         if (next <= *time)
             due |= TAKT_SIM_BIT(core);
@@ -56,8 +49,8 @@ static struct takt_sim_answer timed_choose(const struct takt_sim_options *option
     uint64_t time = 0, ties = candidates(options, &time);
     unsigned core;
 
-    if ((ties & ~options->relaxed) != 0)
-        ties &= ~options->relaxed;
+    if ((ties & ~options->waiting) != 0)
+        ties &= ~options->waiting;
     core = takt_sim_random_bit(&draws, ties);
     return (struct takt_sim_answer){core, options->signal[core] <= time, time};
 }

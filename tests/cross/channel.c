@@ -1,6 +1,6 @@
 /*
- * Channels: every message once, whole, in its sender's order, through lanes that are full most of the time; nobody
- * sleeps beside a message; lanes with nonsense in them cost their messages and no more.
+ * Channels: every message once, whole, in its sender's order, through lanes that are full most of the time;
+ * nobody sleeps beside a message; lanes with nonsense in them cost their messages and no more.
  */
 #include "cross_test.h"
 
@@ -13,10 +13,12 @@ struct message {
 };
 
 static unsigned long messages;
-static struct takt_channel inbox, shared_inbox;
+static uint32_t pairs;
+static struct takt_channel inbox, shared_inbox, gone;
 static struct takt_channel outbox[CONFIG_TAKT_CORES], shared_outbox[CONFIG_TAKT_CORES];
 static uint32_t expected[CONFIG_TAKT_CORES];
-static struct takt_word received, pairs_asked, spoilt, over;
+static struct takt_word received, pairs_asked, spoilt, over, attached, withdrawn;
+static volatile int send_in_handler, receive_in_handler;
 
 static uint32_t pattern(uint32_t core, uint32_t number, uint32_t place)
 {
@@ -71,8 +73,8 @@ static void receive_any(void)
 }
 
 /*
- * Two of these at once. First each takes what it can; then there are two messages a round and each takes just one of
- * them, so that the one must not sleep beside a message that the other has been told of.
+ * Two of these at once. First each takes what it can; then there are two messages a round and each takes just
+ * one of them, so that the one must not sleep beside a message that the other has been told of.
  */
 static void receive_shared(void *arg)
 {
@@ -81,7 +83,7 @@ static void receive_shared(void *arg)
 
     while (others > 0 && TAKT_ADD(taken, 1, relaxed) < messages * others)
         receive_any();
-    for (uint32_t i = 1; others > 0 && i <= messages; i++) {
+    for (uint32_t i = 1; others > 0 && i <= pairs; i++) {
         receive_any();
         cross_wait(&received, (uint32_t)(messages * others) + 2 * i);
         TAKT_ADD(&pairs_asked, 1, release); /* pairs with cross_wait() */
@@ -92,7 +94,7 @@ static void receive_shared(void *arg)
 static void send_pairs(struct takt_channel *channel, unsigned core)
 {
     cross_wait(&received, (uint32_t)messages * (takt_core_count() - 1));
-    for (uint32_t i = 0; i < messages; i++) {
+    for (uint32_t i = 0; i < pairs; i++) {
         cross_wait(&pairs_asked, 2 * i);
         send(channel, core, 2 * i);
         send(channel, core, 2 * i + 1);
@@ -119,7 +121,7 @@ static void spoilt_lane(void)
     }
     TAKT_STORE(&spoilt, 1, release); /* pairs with cross_wait() */
     cross_wait(&over, 1);
-    EXPECT_EQ(takt_channel_receive(&inbox, &message, &from, TAKT_S(2)), 0);
+    EXPECT_EQ(takt_channel_receive(&inbox, &message, &from, TAKT_FOREVER), 0);
     EXPECT_EQ(from, 1);
     EXPECT_EQ(message.number, 12345);
 }
@@ -136,6 +138,48 @@ static void spoilt_head(void)
     head->value = good;
 }
 
+/* Withdrawn by its receiver while core 1 holds a handle. */
+static void gone_channel(void)
+{
+    cross_wait(&attached, 1);
+    EXPECT_EQ(takt_remote_withdraw("gone"), 0);
+    TAKT_STORE(&withdrawn, 1, release); /* pairs with cross_wait() */
+}
+
+static void send_to_gone_channel(void)
+{
+    struct takt_channel channel;
+    struct message message = {0};
+
+    EXPECT_EQ(takt_channel_attach(&channel, "gone", TAKT_S(2)), 0);
+    EXPECT_EQ(takt_channel_send(&channel, &message), 0);
+    TAKT_STORE(&attached, 1, release); /* pairs with cross_wait() */
+    cross_wait(&withdrawn, 1);
+    EXPECT_EQ(takt_channel_send(&channel, &message), -ESTALE);
+    EXPECT_EQ(takt_channel_attach(&channel, "gone", TAKT_NO_WAIT), -EAGAIN);
+}
+
+static void tick(struct takt_timer *timer, void *arg)
+{
+    struct message message = {0};
+
+    (void)timer;
+    (void)arg;
+    send_in_handler = takt_channel_send(&inbox, &message);
+    receive_in_handler = takt_channel_receive(&inbox, &message, NULL, TAKT_NO_WAIT);
+}
+
+static void handlers_are_refused(void)
+{
+    static struct takt_timer timer;
+
+    EXPECT_EQ(takt_timer_init(&timer, tick, NULL), 0);
+    EXPECT_EQ(takt_timer_start(&timer, TAKT_US(1), 0), 0);
+    EXPECT_EQ(takt_sleep(TAKT_US(100)), 0);
+    EXPECT_EQ(send_in_handler, -EPERM);
+    EXPECT_EQ(receive_in_handler, -EPERM);
+}
+
 static void receiver(void *arg)
 {
     unsigned others = takt_core_count() - 1;
@@ -143,15 +187,17 @@ static void receiver(void *arg)
     struct message message;
 
     (void)arg;
-    EXPECT_EQ(takt_channel_receive(&inbox, &message, NULL, TAKT_NO_WAIT), -EAGAIN);
     EXPECT_EQ(takt_channel_send(&inbox, &message), -EPERM);
+    handlers_are_refused();
+    if (others > 0)
+        gone_channel();
     amount += receive_in_order();
     if (others > 0) {
-        cross_wait(&pairs_asked, 2 * (uint32_t)messages);
-        amount += messages * others + 2 * messages;
+        cross_wait(&pairs_asked, 2 * pairs);
+        amount += messages * others + 2 * pairs;
         spoilt_lane();
     }
-    cross_end("channel", amount + 5, "messages and cases");
+    cross_end("channel", amount + 7, "messages and cases");
 }
 
 static void sender(void *arg)
@@ -164,6 +210,8 @@ static void sender(void *arg)
     EXPECT_EQ(takt_channel_attach(own, "inbox", TAKT_S(2)), 0);
     EXPECT_EQ(takt_channel_attach(shared, "shared", TAKT_S(2)), 0);
     EXPECT_EQ(takt_channel_receive(own, &message, NULL, TAKT_NO_WAIT), -EPERM);
+    if (core == 1)
+        send_to_gone_channel();
     for (uint32_t i = 0; i < messages; i++)
         send(own, core, i);
     for (uint32_t i = 0; i < messages; i++)
@@ -199,13 +247,15 @@ void takt_main(unsigned core)
     static struct takt_word taken;
 
     cross_begin(core);
-    messages = cross_number("messages", 5000);
+    messages = cross_number("messages", 2000);
+    pairs = (uint32_t)(messages + 7) / 8;
     if (core != 0) {
         (void)cross_thread("sender", sender, NULL, 5);
         return;
     }
     EXPECT_EQ(takt_channel_create(&inbox, "inbox", sizeof(struct message), CAPACITY), 0);
     EXPECT_EQ(takt_channel_create(&shared_inbox, "shared", sizeof(struct message), CAPACITY), 0);
+    EXPECT_EQ(takt_channel_create(&gone, "gone", sizeof(struct message), CAPACITY), 0);
     bad_channels();
     (void)cross_thread("receiver", receiver, NULL, 5);
     (void)cross_thread("shared-1", receive_shared, &taken, 5);

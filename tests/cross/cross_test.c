@@ -63,7 +63,8 @@ void cross_wait(const struct takt_word *word, uint32_t number)
 
 void cross_end(const char *name, unsigned long amount, const char *what)
 {
-    takt_printf("cross/%s: %lu %s on %u cores, %lld us of the board's time\n", name, amount, what,
-                takt_core_count(), (long long)(takt_now() / 1000));
+    takt_printf("cross/%s on %u cores, %lld us of the board's time\namount: %lu %s\n", name,
+                takt_core_count(), (long long)(takt_now() / 1000), amount, what);
+    cross_say_choices();
     takt_exit(amount == 0);
 }

@@ -17,6 +17,12 @@ void cross_expect_eq(long long value, long long expected, const char *text, cons
 /** First thing of takt_main(). */
 void cross_begin(unsigned core);
 
+/** The seed of the run, where there is one; else 1. */
+uint32_t cross_seed(void);
+
+/** Part of the last lines: what a driver of many seeds adds up. */
+void cross_say_choices(void);
+
 /** Make and start a thread of the calling core; at most CROSS_THREADS a core. */
 #define CROSS_THREADS 4
 struct takt_thread *cross_thread(const char *name, void (*entry)(void *), void *arg, takt_prio_t priority);

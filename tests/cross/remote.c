@@ -1,9 +1,9 @@
 /*
  * Requests to another core: none lost, none done twice, none done to the wrong object.
  *
- * Core 0 offers. The other cores give its semaphore as fast as they can, from a thread and from a timer's handler at
- * once, so that the two contexts of one core meet in the masked step, and core 0's doorbell meets gives at every place
- * of its look. What core 0 takes must be what the others gave, to the last one.
+ * Core 0 offers. The other cores give its semaphore as fast as they can, from a thread and from a timer's
+ * handler at once, so that the two contexts of one core meet in the masked step, and core 0's doorbell meets
+ * gives at every place of its look. What core 0 takes must be what the others gave, to the last one.
  */
 #include "cross_test.h"
 
@@ -40,7 +40,7 @@ static void give_all(unsigned core)
 
     EXPECT_EQ(takt_remote_find(&giver->remote, "counted", TAKT_S(2)), 0);
     EXPECT_EQ(takt_timer_init(&giver->timer, tick, giver), 0);
-    EXPECT_EQ(takt_timer_start(&giver->timer, TAKT_US(10), TAKT_US(20)), 0);
+    EXPECT_EQ(takt_timer_start(&giver->timer, TAKT_US(10), TAKT_US(10) * takt_core_count()), 0);
     for (unsigned long i = 0; i < gives; i++)
         EXPECT_EQ(takt_remote_sem_give(&giver->remote), 0);
     (void)takt_timer_stop(&giver->timer);
@@ -139,7 +139,7 @@ static void sleeper(void *arg)
     takt_thread_exit(0);
 }
 
-/* A resume before the sleeper sleeps does nothing, by contract: then it is sent again, but only after a while. */
+/* A resume before the sleeper sleeps does nothing, by contract; it is sent again, but only after a while. */
 static void resume_all(void)
 {
     struct takt_remote remote;
@@ -157,8 +157,8 @@ static void resume_all(void)
 }
 
 /*
- * A slot that is used again while the other core still gives by the old handle: not one of these gives may reach the
- * object that came after.
+ * A slot that is used again while the other core still gives by the old handle: not one of these gives may
+ * reach the object that came after.
  */
 static void reuse_slots(void)
 {

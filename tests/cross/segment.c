@@ -43,6 +43,7 @@ static void refuses_bad_memory(void)
     EXPECT_EQ(takt_segment_view(&view, memory + 4, SIZE - 4, CORES, 0), -EINVAL);
     EXPECT_EQ(takt_segment_view(&view, memory, SIZE, CORES, CORES), -EINVAL);
     EXPECT_EQ(takt_segment_view(&view, memory, SIZE, 0, 0), -EINVAL);
+    EXPECT_EQ(takt_segment_view(&view, memory, (size_t)UINT32_MAX + 1, CORES, 0), -ENOSPC);
     EXPECT_EQ(takt_segment_view(&view, memory, TAKT_AT_ARENAS(CORES) - 1, CORES, 0), -ENOSPC);
     EXPECT_EQ(takt_segment_view(&view, memory, TAKT_AT_ARENAS(CORES) + CORES * TAKT_LINE - 1, CORES, 0),
               -ENOSPC);
@@ -62,6 +63,8 @@ static void joiner_waits_for_the_creator(void)
     EXPECT_EQ(takt_segment_join(&joiner), -EAGAIN); /* and is not admitted before the creator looks */
     takt_segment_admit(&creator);
     EXPECT_EQ(takt_segment_join(&joiner), 0);
+    EXPECT_EQ(takt_segment_join(&joiner), 0); /* once more changes nothing */
+    EXPECT_EQ(takt_segment_line(&joiner, 1)->epoch.value, 1);
     EXPECT_EQ(takt_segment_state(&creator, 1), TAKT_CORE_UP);
     EXPECT_EQ(takt_segment_state(&joiner, 0), TAKT_CORE_UP);
     EXPECT_EQ(takt_segment_state(&joiner, 2), TAKT_CORE_OFF);
@@ -129,6 +132,19 @@ static void answer_in_the_middle_of_creation(void)
     EXPECT_EQ(takt_segment_header(&creator)->nonce.value, old + 1);
     takt_segment_admit(&creator);
     EXPECT_EQ(takt_segment_join(&joiner), 0);
+    cases++;
+}
+
+/* Memory that is neither old nor new: nothing is answered, and a core that stops leaves it alone. */
+static void noise_is_not_answered(void)
+{
+    memset(memory, 0, sizeof(memory));
+    views();
+    takt_segment_header(&joiner)->magic.value = TAKT_SEGMENT_MAGIC;
+    EXPECT_EQ(takt_segment_join(&joiner), -EAGAIN);
+    EXPECT_EQ(joiner.challenge, 0);
+    takt_segment_stop(&joiner);
+    EXPECT_EQ(takt_segment_line(&joiner, 1)->state.value, TAKT_CORE_OFF);
     cases++;
 }
 
@@ -227,6 +243,7 @@ void takt_main(unsigned core)
     old_image_is_not_believed();
     old_admission_is_not_believed();
     answer_in_the_middle_of_creation();
+    noise_is_not_answered();
     nonce_is_new_in_each_life();
     other_layout_is_refused();
     restarted_joiner_comes_back();

@@ -1,7 +1,7 @@
 /*
- * A strategy for sim that makes the rare interleavings common: now and then a core is held for a long while wherever
- * it just is, in the middle of a masked step too, as a bus or a debugger may hold it; the others go on as the seed
- * says. Chosen by the argument stalls=1.
+ * A strategy for sim that makes the rare interleavings common: now and then a core is held for a long while
+ * wherever it just is, in the middle of a masked step too, as a bus or a debugger may hold it; the others go
+ * on as the seed says. Chosen by the argument stalls=1.
  */
 #include "cross_test.h"
 
@@ -53,4 +53,14 @@ void cross_begin(unsigned core)
 {
     if (core == 0 && cross_number("stalls", 0) != 0)
         takt_sim_use(&stalls);
+}
+
+uint32_t cross_seed(void)
+{
+    return (uint32_t)takt_sim_seed();
+}
+
+void cross_say_choices(void)
+{
+    takt_printf("choices=%llu\n", (unsigned long long)takt_sim_choices_all());
 }

@@ -1,29 +1,52 @@
 /*
  * A core that stops: it says why, the others learn of it from what they ask of it, and go on.
  *
- * The last core offers a semaphore and a channel, is asked once so that it is known to work, and then meets an
- * assertion that does not hold. Core 0 is told by -EHOSTDOWN; if there are more cores, it goes on exchanging with
- * them afterwards.
+ * The last core offers a semaphore and a channel, is asked once so that it is known to work, and then meets
+ * an assertion that does not hold. Core 0 is told by -EHOSTDOWN; if there are more cores, it goes on
+ * exchanging with them afterwards.
  */
 #include "cross_test.h"
 
+#include "cross.h"
+
+#include <string.h>
+
 #define AFTER 100
+#define LONG  "a reason that is longer than the line on which a core says that it stopped, "
 
 static struct takt_sem asked, ping[CONFIG_TAKT_CORES];
 static struct takt_channel inbox, outbox;
-static struct takt_word exchanged;
+static struct takt_word exchanged, follow;
 
 static unsigned last(void)
 {
     return takt_core_count() - 1;
 }
 
+static void tick(struct takt_timer *timer, void *arg)
+{
+    (void)timer;
+    (void)arg;
+    TAKT_ASSERT(takt_core_id() == 0);
+}
+
+static bool how(const char *word)
+{
+    return strcmp(takt_argument("how", "thread"), word) == 0;
+}
+
 static void stopping(void *arg)
 {
+    static struct takt_timer timer;
+
     (void)arg;
     EXPECT_EQ(takt_sem_take(&asked, TAKT_S(2)), 0);
+    if (how("handler")) {
+        EXPECT_EQ(takt_timer_init(&timer, tick, NULL), 0);
+        EXPECT_EQ(takt_timer_start(&timer, TAKT_US(1), 0), 0);
+        EXPECT_EQ(takt_sleep(TAKT_S(1)), 0);
+    }
     TAKT_ASSERT(takt_core_id() == 0);
-    takt_thread_exit(0);
 }
 
 static void echo(void *arg)
@@ -34,6 +57,9 @@ static void echo(void *arg)
     EXPECT_EQ(takt_remote_find(&back, "pong", TAKT_S(2)), 0);
     for (;;) {
         EXPECT_EQ(takt_sem_take(own, TAKT_FOREVER), 0);
+        /* what the doorbell does where all cores have to stop with one */
+        if (TAKT_LOAD(&follow, relaxed) != 0)
+            takt_cross_follow(takt_cross());
         TAKT_ADD(&exchanged, 1, relaxed);
         EXPECT_EQ(takt_remote_sem_give(&back), 0);
     }
@@ -62,6 +88,8 @@ static void others_go_on(void)
         EXPECT_EQ(takt_sem_take(&ping[0], TAKT_S(2)), 0);
     }
     EXPECT_EQ(TAKT_LOAD(&exchanged, relaxed), AFTER);
+    TAKT_STORE(&follow, 1, relaxed);
+    (void)ask_until_down(&there);
 }
 
 static void watching(void *arg)
@@ -72,8 +100,12 @@ static void watching(void *arg)
     (void)arg;
     EXPECT_EQ(takt_remote_find(&remote, "victim", TAKT_S(2)), 0);
     EXPECT_EQ(takt_channel_attach(&outbox, "inbox", TAKT_S(2)), 0);
-    EXPECT_EQ(takt_channel_send(&outbox, &message), 0);
-    EXPECT(ask_until_down(&remote) > 0);
+    if (!how("start")) {
+        EXPECT_EQ(takt_channel_send(&outbox, &message), 0);
+        EXPECT(ask_until_down(&remote) > 0);
+    }
+    while (takt_remote_sem_give(&remote) == 0)
+        EXPECT_EQ(takt_sleep(TAKT_US(20)), 0);
     EXPECT_EQ(takt_remote_sem_give(&remote), -EHOSTDOWN);
     EXPECT_EQ(takt_channel_send(&outbox, &message), -EHOSTDOWN);
     EXPECT_EQ(takt_remote_find(&again, "victim", TAKT_NO_WAIT), 0); /* the offer stands, its core does not */
@@ -95,6 +127,8 @@ void takt_main(unsigned core)
         EXPECT_EQ(takt_remote_export_sem(&asked, "victim"), 0);
         EXPECT_EQ(takt_channel_create(&inbox, "inbox", sizeof(uint32_t), 2), 0);
         (void)cross_thread("stopping", stopping, NULL, 5);
+        if (how("start"))
+            takt_panic(LONG LONG LONG LONG "end", __FILE__, __LINE__);
     } else if (core == 1) {
         EXPECT_EQ(takt_remote_export_sem(&ping[1], "ping"), 0);
         (void)cross_thread("echo", echo, &ping[1], 5);

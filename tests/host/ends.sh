@@ -55,5 +55,5 @@ got=$?
 [ $got -eq 130 ] || fail "Ctrl-C: status $got, not 130"
 grep -q interrupted "$out" || fail "Ctrl-C: no message"
 cases=$((cases + 1))
-echo "$cases ends"
+echo "amount: $cases ends"
 [ $cases -ge 22 ]

@@ -28,7 +28,7 @@ void host_test_failed(const char *what, const char *file, int line)
 
 void host_test_done(const char *what, uint64_t amount, uint64_t floor)
 {
-    takt_printf("%llu %s (at least %llu) in %lld ms, %u cores\n", (unsigned long long)amount, what,
-                (unsigned long long)floor, (long long)(takt_now() / TAKT_MS(1)), takt_core_count());
+    takt_printf("at least %llu wanted, %lld ms, %u cores\namount: %llu %s\n", (unsigned long long)floor,
+                (long long)(takt_now() / TAKT_MS(1)), takt_core_count(), (unsigned long long)amount, what);
     takt_exit(amount < floor);
 }

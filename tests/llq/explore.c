@@ -6,10 +6,11 @@
  */
 #include "explore.h"
 
+#include <context.h>
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <ucontext.h>
 
 #define STACK_SIZE 65536
 #define DEPTH      4096
@@ -20,13 +21,13 @@ struct key {
 };
 
 static struct coroutine {
-    ucontext_t machine;
+    struct takt_context machine;
     struct key seen; /* hash of all that its operations have returned */
     bool done;
-    bool waits;                    /* relaxed: until the word changes */
-    const struct takt_word *word;  /* looked at last */
-    uint32_t value;                /* what was there */
-    bool has_deadline, passed;     /* it asked for the time in this wait; the deadline has passed */
+    bool waits;                   /* relaxed: until the word changes */
+    const struct takt_word *word; /* looked at last */
+    uint32_t value;               /* what was there */
+    bool has_deadline, passed;    /* it asked for the time in this wait; the deadline has passed */
     char stack[STACK_SIZE] __attribute__((aligned(64)));
 } coroutines[EXPLORE_CONTEXTS];
 
@@ -36,7 +37,7 @@ static struct choice {
 } path[DEPTH];
 
 static const struct explore *now_exploring;
-static ucontext_t search;
+static struct takt_context search;
 static struct coroutine *running; /* NULL: not in a context */
 static const char *failure;
 static bool telling;
@@ -70,13 +71,17 @@ void explore_point(void)
 {
     struct coroutine *self = running;
 
-    if (self != NULL)
-        swapcontext(&self->machine, &search);
+    if (self == NULL)
+        return;
+    key_add(&self->seen, 5); /* further than before, whatever comes of it */
+    takt_context_switch(&self->machine, &search);
 }
 
-void explore_new_deadline(void)
+void explore_request(uint64_t known)
 {
     running->passed = false;
+    running->seen = (struct key){3, 4};
+    key_add(&running->seen, known);
 }
 
 void explore_relax(void)
@@ -106,16 +111,19 @@ static uint32_t operate(struct explore_op op, bool *stored, const char *site)
         now_exploring->mutate(&op);
     explore_point();
     before = word->value;
-    if (op.split)
+    if (op.split) {
+        key_add(&running->seen, before);
         explore_point();
+    }
     *stored = op.kind != EXPLORE_LOAD && (op.kind != EXPLORE_CAS || op.blind || before == op.expected);
     if (*stored)
         word->value = op.kind == EXPLORE_ADD ? before + op.value : op.value;
     if (running == NULL)
         return before;
     if (telling)
-        printf("    %u: %s, word %d: %u -> %u\n", explore_self(), strrchr(site, '/') ? strrchr(site, '/') + 1 : site,
-               (int)(op.word - now_exploring->words), before, word->value);
+        printf("    %u: %s, word %d: %u -> %u\n", explore_self(),
+               strrchr(site, '/') ? strrchr(site, '/') + 1 : site, (int)(op.word - now_exploring->words),
+               before, word->value);
     if (op.kind == EXPLORE_LOAD || op.kind == EXPLORE_EXCHANGE) {
         running->word = word;
         running->value = before;
@@ -158,7 +166,8 @@ uint32_t takt_sim_add(struct takt_word *word, uint32_t value, memory_order order
     return operate((struct explore_op){EXPLORE_ADD, word, 0, value, false, false}, &stored, site);
 }
 
-bool takt_sim_cas(struct takt_word *word, uint32_t expected, uint32_t value, memory_order order, const char *site)
+bool takt_sim_cas(struct takt_word *word, uint32_t expected, uint32_t value, memory_order order,
+                  const char *site)
 {
     bool stored;
 
@@ -167,11 +176,13 @@ bool takt_sim_cas(struct takt_word *word, uint32_t expected, uint32_t value, mem
     return stored;
 }
 
-static void enter(void)
+/** A context's first and last function. */
+static void enter(void (*nothing)(void))
 {
+    (void)nothing;
     now_exploring->body(explore_self());
     running->done = true;
-    setcontext(&search);
+    takt_context_switch(&running->machine, &search);
 }
 
 /** Let a context go on to its next choice point. */
@@ -180,7 +191,7 @@ static void go_on(struct coroutine *coroutine)
     coroutine->waits = false;
     coroutine->has_deadline = false;
     running = coroutine;
-    swapcontext(&search, &coroutine->machine);
+    takt_context_switch(&search, &coroutine->machine);
     running = NULL;
 }
 
@@ -195,10 +206,7 @@ static void begin(void)
         struct coroutine *coroutine = &coroutines[i];
 
         memset(coroutine, 0, offsetof(struct coroutine, stack));
-        getcontext(&coroutine->machine);
-        coroutine->machine.uc_stack.ss_sp = coroutine->stack;
-        coroutine->machine.uc_stack.ss_size = STACK_SIZE;
-        makecontext(&coroutine->machine, enter, 0);
+        takt_context_init(&coroutine->machine, coroutine->stack, STACK_SIZE, enter, NULL);
         go_on(coroutine);
     }
 }
@@ -237,7 +245,8 @@ static struct key key_of_state(void)
 
         key_add(&key, c->seen.a);
         key_add(&key, c->seen.b);
-        key_add(&key, (uint64_t)c->done << 3 | (uint64_t)c->waits << 2 | (uint64_t)c->has_deadline << 1 | c->passed);
+        key_add(&key, (uint64_t)c->done << 3 | (uint64_t)c->waits << 2 | (uint64_t)c->has_deadline << 1 |
+                          c->passed);
     }
     return key;
 }
@@ -255,7 +264,8 @@ static bool state_is_new(void)
     }
     table[i] = key;
     if (++states > (size_t)1 << (TABLE_LOG2 - 1)) {
-        fprintf(stderr, "%s: more states than the table holds; make the scenario shorter\n", now_exploring->name);
+        fprintf(stderr, "%s: more states than the table holds; make the scenario shorter\n",
+                now_exploring->name);
         exit(EXIT_FAILURE);
     }
     return true;

@@ -4,7 +4,7 @@
  * The contexts of a scenario are coroutines. Each operation on a shared word is a choice point: before it any other
  * context may run. The explorer goes through all choices, depth first, by running the scenario again for each. A
  * state that was reached before is not entered again: what follows from it depends on the shared words, on what each
- * context has seen so far (its own state is a function of that) and on the checker's, and these make the key.
+ * context has seen so far in its request (its own state is a function of that) and on the checker's, and these make the key.
  *
  * A context that relaxes can do nothing until the word that it looked at last has another value; so a wait is one
  * state, not endlessly many, and a scenario in which nobody can go on is a lost grant. A deadline may pass at each
@@ -34,10 +34,10 @@ struct explore_op {
 struct explore {
     const char *name;
     unsigned contexts;
-    void (*prepare)(void);         /* before each run: set the shared words up */
-    void (*body)(unsigned id);     /* a context */
-    void (*finish)(void);          /* after each complete run: check */
-    void (*mutate)(struct explore_op *op);                                           /* plant a fault, or NULL */
+    void (*prepare)(void);                 /* before each run: set the shared words up */
+    void (*body)(unsigned id);             /* a context */
+    void (*finish)(void);                  /* after each complete run: check */
+    void (*mutate)(struct explore_op *op); /* plant a fault, or NULL */
     void (*observe)(unsigned id, const struct explore_op *op, uint32_t before, bool stored); /* or NULL */
     struct takt_word *words; /* all shared words */
     size_t word_count;
@@ -52,8 +52,11 @@ void explore_point(void);
 /** The context that runs. */
 unsigned explore_self(void);
 
-/** A new request begins: its deadline has not passed. */
-void explore_new_deadline(void);
+/**
+ * A new request begins: its deadline has not passed.
+ * @param known all that the context keeps from before, and how far it is
+ */
+void explore_request(uint64_t known);
 
 /** Any deadline that can pass; at this time it has. */
 #define EXPLORE_DEADLINE 1

@@ -4,7 +4,7 @@
  * operation, and the paper's listing, have to be found wrong; else the explorer proves nothing.
  *
  * A plan says what each context does, one letter a request: w waits for ever, t has a deadline that may pass at any
- * time, y tries.
+ * time, y tries; h at the beginning: it holds the lock already.
  */
 #include "explore.h"
 #include "llq_test.h"
@@ -25,6 +25,7 @@ static struct checker {
     uint8_t count, order[2 * EXPLORE_CONTEXTS]; /* who registered, oldest first */
     bool waits[EXPLORE_CONTEXTS];               /* its request has not ended */
     uint8_t passed[EXPLORE_CONTEXTS];
+    uint8_t version; /* of the last grant */
 } checker;
 
 static void forget(unsigned id)
@@ -85,15 +86,25 @@ static void section(unsigned id)
         explore_fail("two owners");
     check_order(id);
     check_passed(id);
+    if (context[id].version <= checker.version)
+        explore_fail("the number of a grant is not new");
+    checker.version = (uint8_t)context[id].version;
     forget(id);
     checker.waits[id] = false;
     explore_point();
     checker.inside--;
 }
 
+/** Nothing else of a context outlives a request, and is used in the next. */
+static uint64_t known(unsigned id, const char *rest)
+{
+    return (uint64_t)strlen(rest) << 8 | context[id].left << 4 | context[id].depth;
+}
+
 static int request(unsigned id, char how)
 {
-    explore_new_deadline();
+    if (how == 'h')
+        return 0;
     if (how == 'y')
         return llq_linked_try(lock, &context[id]);
     return llq_linked_acquire(lock, &context[id], how == 't' ? EXPLORE_DEADLINE : LLQ_FOREVER);
@@ -102,8 +113,10 @@ static int request(unsigned id, char how)
 static void body(unsigned id)
 {
     for (const char *how = plan[id]; *how != '\0'; how++) {
-        int result = request(id, *how);
+        int result;
 
+        explore_request(known(id, how));
+        result = request(id, *how);
         if (result == 0) {
             section(id);
             result = llq_linked_release(lock, &context[id]);
@@ -124,7 +137,7 @@ static void body_contract(unsigned id)
     struct llq_token token;
 
     for (const char *how = plan[id]; *how != '\0'; how++) {
-        explore_new_deadline();
+        explore_request(known(id, how));
         if (llq_acquire(lock, &context[id], LLQ_FOREVER, &token) != 0)
             explore_fail("acquire failed");
         section(id);
@@ -150,6 +163,8 @@ static void prepare(void)
     LLQ_REQUIRE(llq_init(lock, contexts, 0) == 0, "init fails");
     for (unsigned i = 0; i < contexts; i++)
         LLQ_REQUIRE(llq_context_init(&context[i], i, contexts, 0) == 0, "context fails");
+    if (*plan[0] == 'h')
+        LLQ_REQUIRE(llq_linked_acquire(lock, &context[0], LLQ_FOREVER) == 0, "the first acquire fails");
 }
 
 static void prepare_listing(void)
@@ -217,16 +232,15 @@ static const struct scenario scenarios[] = {
     {"two contexts that try", {"yw", "yy"}, body, NULL},
     {"an abandoned request, then a try", {"tyw", "ww"}, body, NULL},
     {"three contexts", {"w", "w", "w"}, body, NULL},
-    {"three contexts, one with a deadline", {"w", "t", "w"}, body, NULL},
-    {"three contexts, one abandons and asks again", {"w", "tw", "w"}, body, NULL},
-    {"three contexts with deadlines", {"t", "t", "t"}, body, NULL},
-    {"two leave before a holder that waits", {"w", "tt", "t"}, body, NULL},
+    {"a holder, two with deadlines", {"h", "t", "t"}, body, NULL},
+    {"a holder, one abandons and asks again, one waits", {"h", "tw", "w"}, body, NULL},
+    {"a holder, two that leave and ask again", {"h", "tt", "t"}, body, NULL},
     {"planted: the tail is exchanged in two steps", {"w", "w"}, body, entering_in_two_steps},
     {"planted: the tail is cleared blindly", {"w", "w"}, body, freeing_blindly},
-    {"planted: a grant is made blindly", {"w", "t", "w"}, body, granting_blindly},
+    {"planted: a grant is made blindly", {"h", "t", "w"}, body, granting_blindly},
     {"planted: a waiter leaves blindly", {"w", "t"}, body, leaving_blindly},
     {"planted: a place is taken up blindly", {"w", "tw"}, body, taking_up_blindly},
-    {"planted: a passed node is idle at once", {"w", "tt", "t"}, body, skipped_is_idle_at_once},
+    {"planted: a passed node is idle at once", {"h", "tt", "t"}, body, skipped_is_idle_at_once},
 };
 
 static unsigned count_contexts(const struct scenario *scenario)
@@ -284,6 +298,7 @@ int main(void)
     bool good = true;
     unsigned count = 0;
 
+    setvbuf(stdout, NULL, _IOLBF, 0);
     llq_test_seconds();
     for (size_t i = 0; i < sizeof(scenarios) / sizeof(scenarios[0]); i++, count++)
         good &= explore_scenario(&scenarios[i]);

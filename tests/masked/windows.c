@@ -287,7 +287,7 @@ static void join_scene(unsigned n)
 
 static void share(unsigned number)
 {
-    takt_work(100 + number % 50);
+    takt_work(TAKT_US(3) + number % 50);
     takt_yield();
     takt_work(100);
 }
@@ -298,7 +298,8 @@ static void ready_scene(unsigned n)
     for (unsigned i = 0; i < n; i++) {
         struct takt_thread *thread = crowd_thread(i);
 
-        MASKED_CHECK(takt_thread_set_slice(thread, 50) == 0);
+        MASKED_CHECK(takt_thread_run_time(thread) == 0);
+        MASKED_CHECK(takt_thread_set_slice(thread, TAKT_US(2)) == 0);
         MASKED_CHECK(takt_thread_set_threshold(thread, MASKED_CROWDS - 1) == 0);
         MASKED_CHECK(takt_thread_suspend(thread) == 0);
         MASKED_CHECK(takt_thread_resume(thread) == 0);
@@ -340,8 +341,11 @@ static void hold_lock(void)
     takt_yield();
 }
 
+/* The first is more urgent than the probe, so that a give also makes a switch due. */
 static void wait_bits(unsigned number)
 {
+    while (number == 0 && takt_sem_take(&sem, TAKT_FOREVER) == 0)
+        continue;
     (void)takt_event_wait(&event, 0x80000000u, TAKT_EVENT_ANY, far(number), NULL);
 }
 
@@ -351,10 +355,21 @@ static void handler_init(unsigned n)
     MASKED_CHECK(takt_pool_init(&pool, blocks, 16, MESSAGES) == 0);
     for (unsigned i = 0; i < n; i++)
         MASKED_CHECK(takt_sem_init(&many[i], 0, UINT32_MAX) == 0);
-    for (unsigned i = 0; i < 2; i++)
+    for (unsigned i = 0; i < 3; i++)
         MASKED_CHECK(takt_timer_init(&timers[i], tick, NULL) == 0);
     MASKED_CHECK(takt_irq_attach(LINE, 2, handler, NULL) == 0);
     MASKED_CHECK(takt_irq_enable(LINE) == 0);
+}
+
+/* The timer's interrupt comes while the kernel lock is held: at one of these times it does. */
+static void meet_timer(void)
+{
+    MASKED_CHECK(takt_thread_set_slice(takt_self(), TAKT_S(1)) == 0);
+    for (unsigned ns = 0; ns < 3000; ns += 20) {
+        MASKED_CHECK(takt_timer_start(&timers[2], ns, 0) == 0);
+        hold_lock();
+    }
+    MASKED_CHECK(takt_thread_set_slice(takt_self(), 0) == 0);
 }
 
 static void handler_scene(unsigned n)
@@ -362,10 +377,13 @@ static void handler_scene(unsigned n)
     handler_init(n);
     crowd_start(n, wait_bits);
     crowd_settle();
+    MASKED_CHECK(takt_thread_set_priority(crowd_thread(0), MASKED_PROBE - 1) == 0);
     for (unsigned k = 1; k < 24; k++) {
         takt_sim_pend_at_choice(takt_core_id(), LINE, takt_sim_choices(takt_core_id()) + k);
         hold_lock();
     }
+    meet_timer();
+    MASKED_CHECK(takt_sem_delete(&sem) == 0);
     MASKED_CHECK(takt_irq_attach(LINE, 2, NULL, NULL) == 0);
     MASKED_CHECK(takt_event_set(&event, UINT32_MAX) == 0);
     crowd_join();

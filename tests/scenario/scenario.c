@@ -116,6 +116,19 @@ bool scenario_exact_time(void)
     return strcmp(TAKT_BOARD, "sim") == 0;
 }
 
+takt_time_t scenario_soon(void)
+{
+    return scenario_exact_time() ? TAKT_MS(2) : TAKT_MS(200);
+}
+
+void scenario_spend(takt_time_t span)
+{
+    takt_time_t until = takt_now() + span;
+
+    while (takt_now() < until)
+        takt_work(TAKT_US(10));
+}
+
 struct takt_thread *prepare(struct takt_thread_attr attr)
 {
     unsigned slot = 0;
@@ -138,9 +151,9 @@ struct takt_thread *spawn_with(struct takt_thread_attr attr)
     return thread;
 }
 
-struct takt_thread *spawn(takt_prio_t priority, void (*entry)(void *), void *arg)
+struct takt_thread *spawn(takt_prio_t priority, void (*entry)(void *), const void *arg)
 {
-    return spawn_with((struct takt_thread_attr){.priority = priority, .entry = entry, .arg = arg});
+    return spawn_with((struct takt_thread_attr){.priority = priority, .entry = entry, .arg = ARG(arg)});
 }
 
 void scenario_join_all(void)
@@ -176,23 +189,23 @@ static void run_job(void *arg)
     job->done = true;
 }
 
-static void raise(unsigned line, void (*function)(void *), void *arg)
+static void raise(unsigned line, void (*function)(void *), const void *arg)
 {
     struct job *job = &jobs[line];
 
-    *job = (struct job){.function = function, .arg = arg};
+    *job = (struct job){.function = function, .arg = ARG(arg)};
     EXPECT_EQ(takt_irq_pend(line), 0);
     while (!job->done) {
     }
     job->function = NULL;
 }
 
-void in_handler(void (*function)(void *), void *arg)
+void in_handler(void (*function)(void *), const void *arg)
 {
     raise(LINE, function, arg);
 }
 
-void in_urgent_handler(void (*function)(void *), void *arg)
+void in_urgent_handler(void (*function)(void *), const void *arg)
 {
     raise(LINE_URGENT, function, arg);
 }
@@ -263,6 +276,11 @@ __attribute__((weak)) void scenario_before_start(void)
 {
 }
 
+__attribute__((weak)) void scenario_other_core(unsigned core)
+{
+    (void)core;
+}
+
 static void attach(unsigned line, unsigned priority)
 {
     EXPECT_EQ(takt_irq_attach(line, priority, run_job, &jobs[line]), 0);
@@ -277,8 +295,10 @@ void takt_main(unsigned core)
                                           .stack_size = sizeof driver_stack,
                                           .priority = SCENARIO_PRIORITY};
 
-    if (core != 0)
+    if (core != 0) {
+        scenario_other_core(core);
         return;
+    }
     attach(LINE, 6);
     attach(LINE_URGENT, 1);
     scenario_before_start();

@@ -45,6 +45,9 @@ extern const unsigned scenario_count;
 /** Given by a program that tests what is allowed before start; called in takt_main() of core 0. */
 void scenario_before_start(void);
 
+/** Given by a program that uses more cores; called in takt_main() of each other core. */
+void scenario_other_core(unsigned core);
+
 /* Expectations: in any call class. */
 
 #define EXPECT(condition) scenario_expect((condition), #condition, __FILE__, __LINE__)
@@ -71,11 +74,18 @@ void mark(const char *text);
 
 /** Whether this board's time moves only by what the program does. */
 bool scenario_exact_time(void);
+/** A span in which the driver surely gets to its next lines: elsewhere a busy machine may stop it for long. */
+takt_time_t scenario_soon(void);
+/** Compute until a span has passed. */
+void scenario_spend(takt_time_t span);
 
 /* Threads. */
 
-/** Create and start a worker. */
-struct takt_thread *spawn(takt_prio_t priority, void (*entry)(void *), void *arg);
+/** A text, or what else is constant, as an argument in struct takt_thread_attr. */
+#define ARG(constant) ((void *)(uintptr_t)(constant))
+
+/** Create and start a worker; arg is handed on as it is. */
+struct takt_thread *spawn(takt_prio_t priority, void (*entry)(void *), const void *arg);
 /** Create a worker with a free slot's stack, do not start it. attr's stack is filled in. */
 struct takt_thread *prepare(struct takt_thread_attr attr);
 /** prepare(), start. */
@@ -88,8 +98,8 @@ void scenario_let_run(void);
 /* Handlers. */
 
 /** Run a function in an interrupt handler, now. Not in a handler. */
-void in_handler(void (*function)(void *), void *arg);
+void in_handler(void (*function)(void *), const void *arg);
 /** The same by an interrupt that is more urgent: from a thread, or nested in a handler of in_handler(). */
-void in_urgent_handler(void (*function)(void *), void *arg);
+void in_urgent_handler(void (*function)(void *), const void *arg);
 
 #endif

@@ -70,7 +70,7 @@ void an_absolute_deadline_is_kept(void)
     takt_time_t when;
 
     waitable.reset();
-    when = takt_now() + TAKT_MS(3);
+    when = takt_now() + scenario_soon();
     waiter.deadline = takt_at(when);
     (void)start(HIGH, &waiter);
     takt_work(TAKT_MS(1));
@@ -185,7 +185,7 @@ void a_timer_grants(void)
 /* Both events have one time; what was started first comes first. */
 void a_grant_before_the_deadline_in_the_same_instant(void)
 {
-    takt_deadline_t when = takt_at(takt_now() + TAKT_MS(2));
+    takt_deadline_t when = takt_at(takt_now() + scenario_soon());
     struct waiter waiter = {.name = "H", .deadline = when};
     struct takt_timer timer;
 
@@ -202,7 +202,7 @@ void a_grant_before_the_deadline_in_the_same_instant(void)
 /* The waiter runs when both have happened: it is not told of the grant, and leaves it to others. */
 void a_deadline_before_the_grant_in_the_same_instant(void)
 {
-    takt_deadline_t when = takt_at(takt_now() + TAKT_MS(2));
+    takt_deadline_t when = takt_at(takt_now() + scenario_soon());
     struct waiter waiter = {.name = "H", .deadline = when};
     struct takt_timer timer;
 
@@ -235,13 +235,13 @@ void a_suspended_waiter_is_granted(void)
 
 void a_suspended_waiter_times_out(void)
 {
-    struct waiter waiter = {.name = "H", .deadline = TAKT_MS(20)};
+    struct waiter waiter = {.name = "H", .deadline = scenario_soon()};
     struct takt_thread *thread;
 
     waitable.reset();
     thread = start(HIGH, &waiter);
     EXPECT_EQ(takt_thread_suspend(thread), 0);
-    EXPECT_EQ(takt_sleep(TAKT_MS(21)), 0);
+    EXPECT_EQ(takt_sleep(scenario_soon() + TAKT_MS(1)), 0);
     EXPECT_MARKS("");
     EXPECT_EQ(takt_thread_resume(thread), 0);
     EXPECT_MARKS("H");

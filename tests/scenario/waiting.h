@@ -17,7 +17,8 @@ struct waitable {
     void (*finish)(void); /* after a scenario; or NULL */
     int (*drop)(void);    /* delete it; or NULL */
     int (*check)(void);
-    long (*available)(void); /* units that a wait would find now; or NULL: they cannot be counted */
+    long (*available)(void); /* units that a wait would find now; or NULL: not known */
+    bool shared;             /* a grant is for all waiters: units are not counted */
 };
 
 /** Given by the program. */

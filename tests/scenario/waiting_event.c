@@ -34,7 +34,18 @@ static int check(void)
     return takt_event_check(&event);
 }
 
-const struct waitable waitable = {.reset = reset, .wait = wait, .grant = set, .drop = drop, .check = check};
+static long available(void)
+{
+    return (takt_event_get(&event) & BIT) == BIT;
+}
+
+const struct waitable waitable = {.reset = reset,
+                                  .wait = wait,
+                                  .grant = set,
+                                  .drop = drop,
+                                  .check = check,
+                                  .available = available,
+                                  .shared = true};
 
 #ifndef WAITING_POSTED
 SCENARIOS(WAITING_COMMON, WAITING_STORED);

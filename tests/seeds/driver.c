@@ -231,5 +231,6 @@ int main(int argc, char **argv)
            (unsigned long long)from, (unsigned long long)choices,
            (double)(t1.tv_sec - t0.tv_sec) + (double)(t1.tv_nsec - t0.tv_nsec) / 1e9,
            (unsigned long long)failed);
+    printf("amount: %llu seeds\n", (unsigned long long)done);
     return failed != 0 || done != count || choices == 0;
 }

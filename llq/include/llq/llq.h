@@ -77,6 +77,7 @@ struct llq_context {
     uint32_t config;              /* what a lock must say */
     uint32_t epoch;               /* which life this is */
     uint32_t shift;               /* distance of a lock's nodes */
+    uint32_t own;                 /* where its node is in every lock */
     uint32_t left;                /* 1: it has abandoned a request some time */
     uint32_t registered, version; /* of the last request: grants before it, number of its grant */
     uint32_t depth;               /* locks held */

@@ -36,9 +36,10 @@ struct takt_sim_options {
     unsigned current; /* the core that asks */
     unsigned cores;
     uint64_t alive;         /* cores that can go on at all: a bit each */
-    uint64_t relaxed;       /* cores that wait in a loop, and nothing has changed since they looked */
+    uint64_t waiting;       /* cores that wait in a loop, and nothing has changed since they looked */
     uint64_t now;           /* time of the last step */
     uint64_t clock;         /* of the core that asks */
+    const uint64_t *first;  /* the earlier of the two that follow */
     const uint64_t *ready;  /* when the core can take its next step by itself */
     const uint64_t *signal; /* when the first interrupt that is under way to the core arrives there */
 };

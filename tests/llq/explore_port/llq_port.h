@@ -27,7 +27,8 @@ static inline int64_t llq_port_now(void)
     return explore_now();
 }
 
-static inline void llq_port_trace(enum llq_port_event event, const struct llq *lock, uint32_t id, uint32_t value)
+static inline void llq_port_trace(enum llq_port_event event, const struct llq *lock, uint32_t id,
+                                  uint32_t value)
 {
     (void)event;
     (void)lock;

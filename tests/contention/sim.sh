@@ -1,0 +1,70 @@
+#!/bin/sh
+# contention on sim: the same seed gives the same bytes, printed and written; the result is good; the counts are right;
+# wrong arguments are refused. $1 contention, $2 takt-results-check, $3 contention-counts, $4 a folder to use.
+set -u
+contention=$1 check=$2 counts=$3
+mkdir -p "$4" && cd "$4" || exit 1
+amount=0 failed=0
+
+wrong() {
+    echo "$*"
+    failed=$((failed + 1))
+}
+
+# run NAME OPTION...: the experiment, its output and its result under a name
+run() {
+    name=$1
+    shift
+    TAKT_RESULTS=$name "$contention" "$@" >"$name.out" 2>"$name.err" || {
+        wrong "contention $*: status $?"
+        cat "$name.err"
+    }
+    amount=$((amount + 1))
+}
+
+same() {
+    cmp "$1.out" "$2.out" && cmp "$1/contention-sim.json" "$2/contention-sim.json" || wrong "$1 and $2 differ"
+}
+
+differs() {
+    cmp -s "$1/contention-sim.json" "$2/contention-sim.json" && wrong "$1 and $2 are the same, whatever the seed"
+}
+
+judge() {
+    "$check" "$1/contention-sim.json" || wrong "$1: not a good result"
+    "$counts" "$1/contention-sim.json" "$2" "$3" || wrong "$1: wrong counts"
+}
+
+refuses() {
+    said=$("$contention" "$1" 2>&1) && wrong "contention $1 was taken"
+    case $said in
+    *"contention: $1: write "*) ;;
+    *) wrong "contention $1 says: $said" ;;
+    esac
+    amount=$((amount + 1))
+}
+
+run timed --seed 7
+run again --seed 7
+same timed again
+judge timed 2000 even
+
+# The seed decides between any two accesses: test-and-set then passes requests as it likes, the LLQ does not.
+run seeded --mode seeded --seed 7 requests=100 repeats=3 quick=1 locks=LLQ,test-and-set,ticket
+run same --mode seeded --seed 7 requests=100 repeats=3 quick=1 locks=LLQ,test-and-set,ticket
+run other --mode seeded --seed 8 requests=100 repeats=3 quick=1 locks=LLQ,test-and-set,ticket
+same seeded same
+differs seeded other
+judge seeded 300 stolen
+judge other 300 stolen
+
+refuses repeats=0
+refuses repeats=x
+refuses requests=3
+refuses bytes=204801
+refuses cores=3
+refuses long=2
+refuses locks=semaphore
+
+echo "amount: $amount runs"
+[ "$failed" -eq 0 ]

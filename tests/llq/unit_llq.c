@@ -1,0 +1,505 @@
+/*
+ * The contract, call by call, in one thread that plays all contexts: a context whose deadline has passed registers
+ * and leaves at once, so queues of any shape can be made by calls; what needs another context's step at an exact
+ * place is stored into the nodes by hand, or by a second thread where a call has to be waiting meanwhile.
+ */
+#include "llq_test.h"
+
+#include <pthread.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#define CONTEXTS 4
+#define LOCKS    (LLQ_NEST + 1)
+#define LONG_AGO 0
+
+static LLQ_MEMORY(memory[LOCKS], CONTEXTS);
+static struct llq *lock[LOCKS];
+static struct llq_context context[CONTEXTS];
+static struct llq_token token;
+
+static int set_up(void **state)
+{
+    (void)state;
+    for (unsigned i = 0; i < LOCKS; i++) {
+        lock[i] = (struct llq *)memory[i];
+        assert_int_equal(llq_init(lock[i], CONTEXTS, 0), 0);
+    }
+    for (unsigned i = 0; i < CONTEXTS; i++)
+        assert_int_equal(llq_context_init(&context[i], i, CONTEXTS, 0), 0);
+    memset(&token, 0, sizeof(token));
+    return 0;
+}
+
+static struct llq_node *node(unsigned id)
+{
+    return llq_node(lock[0], &context[0], id + 1);
+}
+
+static uint32_t state_of(unsigned id)
+{
+    return TAKT_LOAD(&node(id)->state, acquire);
+}
+
+static int acquire(unsigned id, int64_t deadline)
+{
+    return llq_acquire(lock[0], &context[id], deadline, &token);
+}
+
+/** Contexts 1 to last leave the queue behind context 0, which holds. */
+static void hold_and_leave(unsigned last)
+{
+    assert_int_equal(acquire(0, LLQ_FOREVER), 0);
+    for (unsigned id = 1; id <= last; id++) {
+        struct llq_token none;
+
+        assert_int_equal(llq_acquire(lock[0], &context[id], LONG_AGO, &none), -ETIMEDOUT);
+        assert_int_equal(state_of(id), LLQ_LEFT);
+    }
+}
+
+static void test_init_refuses_bad_arguments(void **state)
+{
+    (void)state;
+    assert_int_equal(llq_init(NULL, 2, 0), -EINVAL);
+    assert_int_equal(llq_init((struct llq *)((char *)lock[0] + 4), 2, 0), -EINVAL);
+    assert_int_equal(llq_init(lock[0], 0, 0), -EINVAL);
+    assert_int_equal(llq_init(lock[0], LLQ_CONTEXTS_MAX + 1, 0), -EINVAL);
+    assert_int_equal(llq_init(lock[0], 2, LLQ_RANK_MAX + 1), -EINVAL);
+    assert_int_equal(llq_context_init(NULL, 0, 2, 0), -EINVAL);
+    assert_int_equal(llq_context_init(&context[0], 2, 2, 0), -EINVAL);
+    assert_int_equal(llq_context_init(&context[0], 0, 0, 0), -EINVAL);
+    assert_int_equal(llq_context_init(&context[0], 0, LLQ_CONTEXTS_MAX + 1, 0), -EINVAL);
+}
+
+static void test_acquire_and_release_alone(void **state)
+{
+    (void)state;
+    for (unsigned id = 0; id < CONTEXTS; id++) {
+        assert_int_equal(llq_owner(lock[0], &context[0]), -ENOENT);
+        assert_int_equal(acquire(id, LLQ_FOREVER), 0);
+        assert_int_equal(llq_owner(lock[0], &context[0]), id);
+        assert_int_equal(llq_check(lock[0], &context[0]), -EBUSY);
+        assert_int_equal(llq_passed(&context[id]), 0);
+        assert_int_equal(llq_release(lock[0], &context[id], &token), 0);
+        assert_int_equal(llq_check(lock[0], &context[0]), 0);
+    }
+}
+
+static void test_most_contexts(void **state)
+{
+    static LLQ_MEMORY(big, LLQ_CONTEXTS_MAX);
+    struct llq_context last;
+
+    (void)state;
+    assert_int_equal(llq_init((struct llq *)big, LLQ_CONTEXTS_MAX, LLQ_RANK_MAX), 0);
+    assert_int_equal(llq_context_init(&last, LLQ_CONTEXTS_MAX - 1, LLQ_CONTEXTS_MAX, 0), 0);
+    assert_int_equal(llq_acquire((struct llq *)big, &last, LLQ_FOREVER, &token), 0);
+    assert_int_equal(llq_owner((struct llq *)big, &last), LLQ_CONTEXTS_MAX - 1);
+    assert_int_equal(llq_release((struct llq *)big, &last, &token), 0);
+    assert_int_equal(llq_check((struct llq *)big, &last), 0);
+}
+
+static void test_memory_that_is_no_lock_is_refused(void **state)
+{
+    (void)state;
+    memset(lock[0], 0, LLQ_SIZE(CONTEXTS));
+    assert_int_equal(acquire(0, LLQ_FOREVER), -EBADMSG);
+    assert_int_equal(llq_try(lock[0], &context[0], &token), -EBADMSG);
+    assert_int_equal(llq_owner(lock[0], &context[0]), -EBADMSG);
+    assert_int_equal(llq_check(lock[0], &context[0]), -EBADMSG);
+}
+
+static void test_lock_of_another_domain_is_refused(void **state)
+{
+    (void)state;
+    assert_int_equal(llq_init(lock[0], CONTEXTS - 1, 0), 0);
+    assert_int_equal(acquire(0, LLQ_FOREVER), -EBADMSG);
+}
+
+static void test_locks_are_taken_in_rising_rank(void **state)
+{
+    struct llq_token first, second;
+
+    (void)state;
+    assert_int_equal(llq_init(lock[1], CONTEXTS, 1), 0);
+    assert_int_equal(llq_init(lock[2], CONTEXTS, 2), 0);
+    assert_int_equal(llq_init(lock[3], CONTEXTS, 2), 0);
+
+    assert_int_equal(llq_acquire(lock[2], &context[0], LLQ_FOREVER, &second), 0);
+    assert_int_equal(llq_acquire(lock[1], &context[0], LLQ_FOREVER, &token), -EDEADLK);
+    assert_int_equal(llq_try(lock[1], &context[0], &token), -EDEADLK);
+    assert_int_equal(llq_acquire(lock[3], &context[0], LLQ_FOREVER, &token), -EDEADLK);
+    assert_int_equal(acquire(0, LLQ_FOREVER), 0); /* rank 0 is not checked */
+    assert_int_equal(llq_release(lock[0], &context[0], &token), 0);
+
+    assert_int_equal(llq_release(lock[2], &context[0], &second), 0);
+    assert_int_equal(llq_acquire(lock[1], &context[0], LLQ_FOREVER, &first), 0);
+    assert_int_equal(llq_acquire(lock[2], &context[0], LLQ_FOREVER, &second), 0);
+    assert_int_equal(llq_check(lock[3], &context[0]), 0);
+}
+
+static void test_a_lock_is_not_taken_twice(void **state)
+{
+    struct llq_token other;
+
+    (void)state;
+    assert_int_equal(acquire(0, LLQ_FOREVER), 0);
+    assert_int_equal(llq_acquire(lock[0], &context[0], LLQ_FOREVER, &other), -EDEADLK);
+    assert_int_equal(llq_try(lock[0], &context[0], &other), -EDEADLK);
+    assert_int_equal(llq_release(lock[0], &context[0], &token), 0);
+}
+
+static void test_nesting_and_any_order_of_release(void **state)
+{
+    static const unsigned order[LLQ_NEST] = {3, 0, 7, 4, 1, 6, 2, 5};
+    struct llq_token tokens[LLQ_NEST];
+
+    (void)state;
+    for (unsigned i = 0; i < LLQ_NEST; i++)
+        assert_int_equal(llq_acquire(lock[i], &context[0], LLQ_FOREVER, &tokens[i]), 0);
+    assert_int_equal(llq_acquire(lock[LLQ_NEST], &context[0], LLQ_FOREVER, &token), -ENOSPC);
+    assert_int_equal(llq_check(lock[LLQ_NEST], &context[0]), 0);
+    for (unsigned i = 0; i < LLQ_NEST; i++) {
+        assert_int_equal(llq_release(lock[order[i]], &context[0], &tokens[order[i]]), 0);
+        assert_int_equal(llq_check(lock[order[i]], &context[0]), 0);
+    }
+    assert_int_equal(context[0].depth, 0);
+}
+
+static void refused(struct llq *which, unsigned id, struct llq_token bad)
+{
+    assert_int_equal(llq_release(which, &context[id], &bad), -EPERM);
+    assert_int_equal(llq_owner(lock[0], &context[0]), 0);
+}
+
+static void test_release_wants_the_token_of_the_last_grant(void **state)
+{
+    struct llq_token old;
+
+    (void)state;
+    assert_int_equal(acquire(0, LLQ_FOREVER), 0);
+    old = token;
+    assert_int_equal(llq_release(lock[0], &context[0], &token), 0);
+    assert_int_equal(llq_release(lock[0], &context[0], &token), -EPERM);
+    assert_int_equal(acquire(0, LLQ_FOREVER), 0);
+
+    refused(lock[0], 0, old);
+    refused(lock[0], 0, (struct llq_token){0});
+    refused(lock[0], 0, (struct llq_token){token.index + 1, token.epoch, token.version});
+    refused(lock[0], 0, (struct llq_token){token.index, token.epoch + 1, token.version});
+    refused(lock[1], 0, token);
+    refused(lock[0], 1, token);
+    assert_int_equal(llq_release(lock[0], &context[0], &token), 0);
+}
+
+static void test_token_of_an_earlier_life_is_refused(void **state)
+{
+    struct llq_token old;
+
+    (void)state;
+    assert_int_equal(acquire(0, LLQ_FOREVER), 0);
+    old = token;
+    assert_int_equal(llq_init(lock[0], CONTEXTS, 0), 0);
+    assert_int_equal(llq_context_init(&context[0], 0, CONTEXTS, 1), 0);
+    assert_int_equal(acquire(0, LLQ_FOREVER), 0);
+    assert_int_equal(old.version, token.version);
+    refused(lock[0], 0, old);
+}
+
+static void test_try(void **state)
+{
+    struct llq_token other;
+
+    (void)state;
+    assert_int_equal(llq_try(lock[0], &context[1], &token), 0);
+    assert_int_equal(llq_owner(lock[0], &context[0]), 1);
+    assert_int_equal(llq_try(lock[0], &context[0], &other), -EAGAIN);
+    assert_int_equal(llq_release(lock[0], &context[1], &token), 0);
+    assert_int_equal(llq_check(lock[0], &context[0]), 0);
+}
+
+static void test_try_after_an_abandoned_request(void **state)
+{
+    struct llq_token other;
+
+    (void)state;
+    hold_and_leave(1);
+    assert_int_equal(llq_try(lock[0], &context[1], &other), -EAGAIN); /* still in the queue */
+    TAKT_STORE(&node(1)->state, LLQ_SKIP, relaxed);
+    assert_int_equal(llq_try(lock[0], &context[1], &other), -EAGAIN); /* just passed over */
+    TAKT_STORE(&node(1)->state, LLQ_LEFT, relaxed);
+    assert_int_equal(llq_release(lock[0], &context[0], &token), 0);
+    assert_int_equal(llq_try(lock[0], &context[1], &other), 0);
+}
+
+static void test_a_free_lock_is_granted_whatever_the_deadline(void **state)
+{
+    (void)state;
+    assert_int_equal(acquire(0, LONG_AGO), 0);
+    assert_int_equal(llq_release(lock[0], &context[0], &token), 0);
+}
+
+static void test_deadline_is_waited_for(void **state)
+{
+    int64_t deadline;
+    struct llq_token other;
+
+    (void)state;
+    assert_int_equal(acquire(0, LLQ_FOREVER), 0);
+    deadline = llq_port_now() + 2000000;
+    assert_int_equal(llq_acquire(lock[0], &context[1], deadline, &other), -ETIMEDOUT);
+    assert_true(llq_port_now() >= deadline);
+    assert_int_equal(llq_release(lock[0], &context[0], &token), 0);
+}
+
+static void test_abandoned_requests_are_passed_over(void **state)
+{
+    (void)state;
+    hold_and_leave(3);
+    assert_int_equal(llq_check(lock[0], &context[0]), -EBUSY);
+    assert_int_equal(llq_release(lock[0], &context[0], &token), 0);
+    assert_int_equal(llq_check(lock[0], &context[0]), 0);
+    for (unsigned id = 1; id < CONTEXTS; id++) {
+        assert_int_equal(acquire(id, LLQ_FOREVER), 0);
+        assert_int_equal(llq_release(lock[0], &context[id], &token), 0);
+    }
+}
+
+static void test_an_abandoned_request_is_taken_up_and_left_again(void **state)
+{
+    struct llq_token other;
+
+    (void)state;
+    hold_and_leave(2);
+    assert_int_equal(llq_acquire(lock[0], &context[1], LONG_AGO, &other), -ETIMEDOUT);
+    assert_int_equal(TAKT_LOAD(&node(0)->next, relaxed), 2); /* the place is the old one */
+    assert_int_equal(TAKT_LOAD(&node(1)->next, relaxed), 3);
+    assert_int_equal(llq_release(lock[0], &context[0], &token), 0);
+    assert_int_equal(llq_check(lock[0], &context[0]), 0);
+}
+
+static void test_release_goes_to_the_first_that_waits(void **state)
+{
+    (void)state;
+    hold_and_leave(3);
+    TAKT_STORE(&node(2)->state, LLQ_WAITING, relaxed);
+    assert_int_equal(llq_release(lock[0], &context[0], &token), 0);
+    assert_int_equal(state_of(0), LLQ_IDLE);
+    assert_int_equal(state_of(1), LLQ_IDLE); /* passed over */
+    assert_int_equal(state_of(2), LLQ_HELD);
+    assert_int_equal(state_of(3), LLQ_LEFT); /* not reached */
+    assert_int_equal(llq_linked_release(lock[0], &context[2]), 0);
+    assert_int_equal(llq_check(lock[0], &context[0]), 0);
+}
+
+/** A second thread that stores one value over another, once that is there. */
+static struct {
+    struct takt_word *word;
+    uint32_t when, value;
+} later;
+
+static void *store_later(void *nothing)
+{
+    (void)nothing;
+    for (uint32_t turn = 0; TAKT_LOAD(later.word, acquire) != later.when; turn++)
+        llq_port_relax(turn);
+    TAKT_STORE(later.word, later.value, release);
+    return NULL;
+}
+
+/** Acquire as context 1 for ever, while somebody stores. */
+static int acquire_meanwhile(struct takt_word *word, uint32_t when, uint32_t value)
+{
+    pthread_t thread;
+    struct llq_token other;
+    int result;
+
+    later.word = word;
+    later.when = when;
+    later.value = value;
+    assert_int_equal(pthread_create(&thread, NULL, store_later, NULL), 0);
+    result = llq_acquire(lock[0], &context[1], LLQ_FOREVER, &other);
+    assert_int_equal(pthread_join(thread, NULL), 0);
+    return result;
+}
+
+static void test_a_passed_node_is_waited_for(void **state)
+{
+    (void)state;
+    hold_and_leave(1);
+    assert_int_equal(llq_release(lock[0], &context[0], &token), 0);
+    TAKT_STORE(&node(1)->state, LLQ_SKIP, relaxed);
+    assert_int_equal(acquire_meanwhile(&node(1)->state, LLQ_SKIP, LLQ_IDLE), 0);
+    assert_int_equal(llq_owner(lock[0], &context[0]), 1);
+}
+
+static void test_the_grant_of_another_thread(void **state)
+{
+    (void)state;
+    assert_int_equal(acquire(0, LLQ_FOREVER), 0);
+    assert_int_equal(acquire_meanwhile(&node(1)->state, LLQ_WAITING, LLQ_HELD), 0);
+}
+
+static void test_nonsense_in_the_tail(void **state)
+{
+    struct llq_token other;
+
+    (void)state;
+    assert_int_equal(acquire(0, LLQ_FOREVER), 0);
+    TAKT_STORE(&lock[0]->tail, CONTEXTS + 1, relaxed);
+    assert_int_equal(llq_check(lock[0], &context[0]), -EBADMSG);
+    assert_int_equal(llq_acquire(lock[0], &context[1], LLQ_FOREVER, &other), -EBADMSG);
+    TAKT_STORE(&lock[0]->tail, 3, relaxed); /* the index of the one that asks */
+    assert_int_equal(llq_acquire(lock[0], &context[2], LLQ_FOREVER, &other), -EBADMSG);
+    TAKT_STORE(&lock[0]->tail, UINT32_MAX, relaxed);
+    assert_int_equal(llq_release(lock[0], &context[0], &token), -EBADMSG);
+    assert_int_equal(context[0].depth, 0);
+}
+
+static void test_a_tail_that_lost_the_owner(void **state)
+{
+    (void)state;
+    assert_int_equal(acquire(0, LLQ_FOREVER), 0);
+    TAKT_STORE(&node(0)->next, 2, relaxed); /* linked, though nobody entered */
+    TAKT_STORE(&node(1)->state, LLQ_WAITING, relaxed);
+    assert_int_equal(llq_release(lock[0], &context[0], &token), -EBADMSG);
+    assert_int_equal(state_of(1), LLQ_WAITING);
+}
+
+static void release_with_link(uint32_t next)
+{
+    set_up(NULL);
+    hold_and_leave(1);
+    TAKT_STORE(&node(0)->next, next, relaxed);
+    assert_int_equal(llq_release(lock[0], &context[0], &token), -EBADMSG);
+}
+
+static void test_nonsense_in_a_link(void **state)
+{
+    (void)state;
+    release_with_link(CONTEXTS + 1);
+    release_with_link(UINT32_MAX);
+    release_with_link(1); /* itself */
+    set_up(NULL);
+    hold_and_leave(3);
+    TAKT_STORE(&node(2)->next, 2, relaxed); /* a ring */
+    assert_int_equal(llq_release(lock[0], &context[0], &token), -EBADMSG);
+    assert_int_equal(state_of(1), LLQ_IDLE); /* what was passed over is not left behind */
+    assert_int_equal(state_of(2), LLQ_IDLE);
+}
+
+static void test_nonsense_in_a_state(void **state)
+{
+    (void)state;
+    hold_and_leave(1);
+    TAKT_STORE(&node(1)->state, 77, relaxed);
+    assert_int_equal(llq_check(lock[0], &context[0]), -EBADMSG);
+    assert_int_equal(llq_try(lock[0], &context[1], &(struct llq_token){0}), -EBADMSG);
+    assert_int_equal(llq_release(lock[0], &context[0], &token), -EBADMSG);
+    assert_int_equal(state_of(1), 77);
+    assert_int_equal(acquire(1, LLQ_FOREVER), -EBADMSG);
+}
+
+static void test_nonsense_while_waiting(void **state)
+{
+    (void)state;
+    assert_int_equal(acquire(0, LLQ_FOREVER), 0);
+    assert_int_equal(acquire_meanwhile(&node(1)->state, LLQ_WAITING, 77), -EBADMSG);
+}
+
+static void test_check_sees_contradictions(void **state)
+{
+    (void)state;
+    TAKT_STORE(&node(1)->state, LLQ_LEFT, relaxed); /* in a queue that is empty */
+    assert_int_equal(llq_check(lock[0], &context[0]), -EBADMSG);
+    TAKT_STORE(&node(1)->state, LLQ_IDLE, relaxed);
+    TAKT_STORE(&lock[0]->tail, 1, relaxed); /* a queue without an owner */
+    assert_int_equal(llq_check(lock[0], &context[0]), -EBADMSG);
+}
+
+static void test_count_of_grants_wraps(void **state)
+{
+    (void)state;
+    TAKT_STORE(&lock[0]->grants, UINT32_MAX, relaxed);
+    assert_int_equal(acquire(0, LLQ_FOREVER), 0);
+    assert_int_equal(token.version, 0);
+    assert_int_equal(llq_passed(&context[0]), 0);
+    assert_int_equal(llq_release(lock[0], &context[0], &token), 0);
+}
+
+static void *acquire_as_third(void *result)
+{
+    struct llq_token other;
+
+    *(int *)result = llq_acquire(lock[0], &context[2], LLQ_FOREVER, &other);
+    return NULL;
+}
+
+static void test_passed_counts_the_grants_in_between(void **state)
+{
+    pthread_t thread;
+    int result = 1;
+
+    (void)state;
+    hold_and_leave(1);
+    TAKT_STORE(&node(1)->state, LLQ_WAITING, relaxed);
+    assert_int_equal(pthread_create(&thread, NULL, acquire_as_third, &result), 0);
+    for (uint32_t turn = 0; TAKT_LOAD(&node(1)->next, acquire) != 3; turn++)
+        llq_port_relax(turn);
+    assert_int_equal(llq_release(lock[0], &context[0], &token), 0);
+    assert_int_equal(state_of(1), LLQ_HELD);
+    assert_int_equal(llq_linked_release(lock[0], &context[1]), 0);
+    assert_int_equal(pthread_join(thread, NULL), 0);
+    assert_int_equal(result, 0);
+    assert_int_equal(llq_passed(&context[2]), 1);
+}
+
+static void test_passed_wraps_and_is_never_negative(void **state)
+{
+    (void)state;
+    context[0].registered = UINT32_MAX;
+    context[0].version = 2;
+    assert_int_equal(llq_passed(&context[0]), 2);
+    context[0].registered = 2; /* registered during the release that granted it */
+    assert_int_equal(llq_passed(&context[0]), 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup(test_init_refuses_bad_arguments, set_up),
+        cmocka_unit_test_setup(test_acquire_and_release_alone, set_up),
+        cmocka_unit_test_setup(test_most_contexts, set_up),
+        cmocka_unit_test_setup(test_memory_that_is_no_lock_is_refused, set_up),
+        cmocka_unit_test_setup(test_lock_of_another_domain_is_refused, set_up),
+        cmocka_unit_test_setup(test_locks_are_taken_in_rising_rank, set_up),
+        cmocka_unit_test_setup(test_a_lock_is_not_taken_twice, set_up),
+        cmocka_unit_test_setup(test_nesting_and_any_order_of_release, set_up),
+        cmocka_unit_test_setup(test_release_wants_the_token_of_the_last_grant, set_up),
+        cmocka_unit_test_setup(test_token_of_an_earlier_life_is_refused, set_up),
+        cmocka_unit_test_setup(test_try, set_up),
+        cmocka_unit_test_setup(test_try_after_an_abandoned_request, set_up),
+        cmocka_unit_test_setup(test_a_free_lock_is_granted_whatever_the_deadline, set_up),
+        cmocka_unit_test_setup(test_deadline_is_waited_for, set_up),
+        cmocka_unit_test_setup(test_abandoned_requests_are_passed_over, set_up),
+        cmocka_unit_test_setup(test_an_abandoned_request_is_taken_up_and_left_again, set_up),
+        cmocka_unit_test_setup(test_release_goes_to_the_first_that_waits, set_up),
+        cmocka_unit_test_setup(test_a_passed_node_is_waited_for, set_up),
+        cmocka_unit_test_setup(test_the_grant_of_another_thread, set_up),
+        cmocka_unit_test_setup(test_nonsense_in_the_tail, set_up),
+        cmocka_unit_test_setup(test_a_tail_that_lost_the_owner, set_up),
+        cmocka_unit_test_setup(test_nonsense_in_a_link, set_up),
+        cmocka_unit_test_setup(test_nonsense_in_a_state, set_up),
+        cmocka_unit_test_setup(test_nonsense_while_waiting, set_up),
+        cmocka_unit_test_setup(test_check_sees_contradictions, set_up),
+        cmocka_unit_test_setup(test_count_of_grants_wraps, set_up),
+        cmocka_unit_test_setup(test_passed_counts_the_grants_in_between, set_up),
+        cmocka_unit_test_setup(test_passed_wraps_and_is_never_negative, set_up),
+    };
+
+    return cmocka_run_group_tests_name("llq", tests, NULL, NULL);
+}
