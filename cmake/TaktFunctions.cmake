@@ -26,7 +26,7 @@ function(takt_test)
         list(APPEND labels level-full)
     endif()
     if(NOT arg_TIMEOUT)
-        set(arg_TIMEOUT 120)
+        set(arg_TIMEOUT 240)
     endif()
     add_test(NAME ${arg_NAME} COMMAND ${arg_COMMAND})
     set_tests_properties(${arg_NAME} PROPERTIES LABELS "${labels}" TIMEOUT ${arg_TIMEOUT} RUN_SERIAL ${arg_SERIAL}

@@ -42,6 +42,7 @@ static void open_up(struct takt_cross *cross)
     uint32_t epoch = TAKT_LOAD(&takt_segment_line(segment, segment->core)->epoch, relaxed); /* own word */
 
     takt_directory_reset(segment);
+    takt_remote_open(cross);
     (void)llq_context_init(&cross->llq, segment->core, segment->cores, epoch);
     cross->ready = true;
 }

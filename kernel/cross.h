@@ -25,6 +25,7 @@ struct takt_cross {
     struct takt_segment segment;
     struct takt_klock lock; /* orders this core's threads that export, find and create */
     struct takt_slot slots[TAKT_SLOTS];
+    uint32_t seen[CONFIG_TAKT_CORES];             /* what this core last copied from each core's asked */
     uint32_t done[CONFIG_TAKT_CORES][TAKT_SLOTS]; /* requests carried out, of each core to each slot */
     struct llq_context llq;
     volatile bool ready; /* attached, and all of this set up */
@@ -70,6 +71,8 @@ takt_time_t takt_cross_limit(takt_deadline_t deadline);
 
 /* remote.c */
 
+/** Attached: take up the words of an earlier life of this core. */
+void takt_remote_open(struct takt_cross *cross);
 /** A slot's object changes: from now on requests of other generations are ignored. */
 void takt_remote_bind(struct takt_cross *cross, unsigned index, const struct takt_slot *slot);
 /** Ask another core, by a handle of one of these kinds. Any. @return as takt_remote_sem_give() */

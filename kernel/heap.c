@@ -113,13 +113,11 @@ static bool node_right(const struct takt_tnode *node)
     return node->armed && rank(left) >= rank(right) && node->rank == rank(right) + 1;
 }
 
-/* The node after this one in a walk that visits every node before its children. */
+/* The node after this one, which is right, in a walk that visits every node before its children. */
 static const struct takt_tnode *walk(const struct takt_tnode *node)
 {
-    if (node->left != NULL)
+    if (node->left != NULL) /* else it has no child at all: see node_right() */
         return node->left;
-    if (node->right != NULL)
-        return node->right;
     while (node->parent != NULL) {
         const struct takt_tnode *parent = node->parent;
 

@@ -60,7 +60,7 @@ int takt_thread_set_priority(struct takt_thread *thread, takt_prio_t priority)
     struct takt_core *core = takt_core();
 
     TAKT_CLASS_THREAD();
-    if (priority >= CONFIG_TAKT_LEVELS)
+    if (!takt_is_level(priority))
         return -EINVAL;
     if (thread->state & TAKT_STATE_ENDED)
         return -ESRCH;

@@ -72,6 +72,12 @@ static inline struct takt_core *takt_core(void)
     return takt_port_core();
 }
 
+/** Whether a priority given from outside has a level. (With 256 levels every takt_prio_t has.) */
+static inline bool takt_is_level(unsigned priority)
+{
+    return priority < CONFIG_TAKT_LEVELS;
+}
+
 /** The object that a member is part of. */
 #define TAKT_CONTAINER(pointer, type, member) ((type *)(void *)((char *)(pointer)-offsetof(type, member)))
 
@@ -91,8 +97,11 @@ static inline bool takt_before(uint64_t a, uint64_t b)
 /* Invariants, checked after each operation in builds with CONFIG_TAKT_CHECKS. */
 #if CONFIG_TAKT_CHECKS
 #define TAKT_CHECK(call) TAKT_ASSERT((call) == 0)
+/* A place where sim may interrupt, though the code opens no mask there: before the kernel lock is taken. */
+#define TAKT_OPEN_POINT() takt_port_unmask(takt_port_mask())
 #else
-#define TAKT_CHECK(call) ((void)0)
+#define TAKT_CHECK(call)  ((void)0)
+#define TAKT_OPEN_POINT() ((void)0)
 #endif
 
 /* check.c: invariants */

@@ -27,6 +27,7 @@ void takt_klock_init(struct takt_core *core)
 
 void takt_lock(struct takt_core *core)
 {
+    TAKT_OPEN_POINT();
     TAKT_ASSERT(!core->locked);
     core->locked = true;
     atomic_signal_fence(memory_order_seq_cst);

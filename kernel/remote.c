@@ -148,10 +148,11 @@ static void serve_core(struct takt_cross *cross, unsigned source)
     struct takt_pair *pair = takt_segment_pair(&cross->segment, source, cross->segment.core);
     /* pairs with the release of asked in toggle() */
     uint32_t asked = TAKT_LOAD(&pair->asked, acquire);
-    uint32_t differ = asked ^ TAKT_LOAD(&pair->seen, relaxed); /* own word */
+    uint32_t differ = asked ^ cross->seen[source];
 
     if (differ == 0)
         return;
+    cross->seen[source] = asked;
     TAKT_STORE(&pair->seen, asked, relaxed); /* ordered by the fence */
     /* pairs with the fence in ask() */
     TAKT_FENCE(seq_cst);
@@ -169,6 +170,15 @@ void takt_remote_serve(struct takt_cross *cross)
         if (source != cross->segment.core)
             serve_core(cross, source);
     }
+}
+
+void takt_remote_open(struct takt_cross *cross)
+{
+    struct takt_segment *segment = &cross->segment;
+
+    /* own words; not 0 if this core was there before in this life of the segment */
+    for (unsigned source = 0; source < segment->cores; source++)
+        cross->seen[source] = TAKT_LOAD(&takt_segment_pair(segment, source, segment->core)->seen, relaxed);
 }
 
 void takt_remote_bind(struct takt_cross *cross, unsigned index, const struct takt_slot *slot)

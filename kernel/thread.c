@@ -80,7 +80,7 @@ void takt_thread_init(struct takt_core *core, struct takt_thread *thread, const 
 int takt_thread_create(struct takt_thread *thread, const struct takt_thread_attr *attr)
 {
     TAKT_CLASS_THREAD();
-    if (attr->entry == NULL || attr->stack == NULL || attr->slice < 0 || attr->priority >= CONFIG_TAKT_LEVELS)
+    if (attr->entry == NULL || attr->stack == NULL || attr->slice < 0 || !takt_is_level(attr->priority))
         return -EINVAL;
     if (attr->has_threshold && attr->threshold > attr->priority)
         return -EINVAL;

@@ -29,8 +29,8 @@ static int llq_linked_await(struct llq *lock, struct llq_context *context, struc
             return -ETIMEDOUT;
         llq_port_relax(turn);
     }
-    context->version =
-        TAKT_LOAD(&lock->grants, relaxed); /* relaxed: stored before the grant, which was acquired */
+    /* relaxed: stored before the grant, which was acquired */
+    context->version = TAKT_LOAD(&lock->grants, relaxed);
     return state == LLQ_HELD ? 0 : -EBADMSG;
 }
 
@@ -41,8 +41,7 @@ int llq_linked_queue(struct llq *lock, struct llq_context *context, uint32_t bef
 
     /* relaxed, after the exchange's acquire: a context that registered before has its earlier grants in it */
     context->registered = TAKT_LOAD(&lock->grants, relaxed);
-    /* release: pairs with the acquire of llq_linked_behind(): next = 0 and WAITING come before whatever it
-     * does */
+    /* release: next = 0 and WAITING, to the acquire of llq_linked_behind() */
     TAKT_STORE(&llq_node(lock, context, before)->next, context->index, release);
     llq_port_wake();
     return llq_linked_await(lock, context, llq_own(lock, context), deadline);
@@ -104,7 +103,7 @@ static uint32_t llq_linked_grant(struct llq_node *node)
     return state;
 }
 
-/** Let the contexts go that were passed over: count nodes, linked from first on. Links are good while they hold. */
+/** Let the contexts go that were passed over: count nodes, linked from first on. */
 static void llq_linked_free(struct llq *lock, const struct llq_context *context, uint32_t first,
                             uint32_t count)
 {

@@ -4,14 +4,14 @@
  *
  * States of a node, who makes the step, and what decides a race:
  *
- *   IDLE -> WAITING     own context, before it enters the queue: nobody else looks at the node yet
- *   WAITING -> HELD     own context if the queue was empty; else the releaser, by compare-and-swap
- *   WAITING -> LEFT     own context at its deadline, by compare-and-swap: against the grant, one of the two
- * wins LEFT -> WAITING     own context that asks again, by compare-and-swap: it takes its old place up LEFT
- * -> SKIP        a releaser that passes the node over, by exchange: against taking up again, one wins SKIP ->
- * IDLE        that releaser, after its walk; until then the context waits, for the walk reads its link SKIP
- * -> HELD        that releaser, when its exchange met a request that had just been taken up again HELD ->
- * IDLE        own context, after it released: nobody refers to a node that is out of the queue
+ *   IDLE -> WAITING   own context, before it enters the queue: nobody else looks at the node yet
+ *   WAITING -> HELD   own context if the queue was empty; else the releaser, by compare-and-swap
+ *   WAITING -> LEFT   own context at its deadline, by compare-and-swap: of it and the grant one wins
+ *   LEFT -> WAITING   own context that asks again, by compare-and-swap: it takes its old place up
+ *   LEFT -> SKIP      a releaser that passes the node over, by exchange: of it and taking up one wins
+ *   SKIP -> IDLE      that releaser, after its walk; till then the context waits, for the walk reads its link
+ *   SKIP -> HELD      that releaser, when its exchange met a request that had just been taken up again
+ *   HELD -> IDLE      own context, after it released: nobody refers to a node that is out of the queue
  *
  * Exclusion. The lock is given when the exchange of the tail returns 0, or by the owner in its release, as
  * its last step before it counts as outside. The tail returns to 0 only by the releaser's compare-and-swap,
@@ -79,8 +79,8 @@ static inline int llq_linked_register(struct llq *lock, struct llq_context *cont
     TAKT_STORE(&node->next, 0, relaxed);
     TAKT_STORE(&node->state, LLQ_WAITING, relaxed);
 
-    /* acquire: pairs with the release of the tail's clearing, and of the predecessor's exchange; release: the
-     * reverse */
+    /* acquire: pairs with the release of the tail's clearing and of the predecessor's exchange; release: for
+     * the exchange of whoever enters behind */
     before = TAKT_EXCHANGE(&lock->tail, context->index, acq_rel);
     if (before != 0)
         return llq_linked_queue(lock, context, before, deadline);
@@ -95,8 +95,7 @@ static inline int llq_linked_acquire(struct llq *lock, struct llq_context *conte
 {
     struct llq_node *node = llq_own(lock, context);
 
-    /* acquire: pairs with the release of llq_linked_free(): the walk has read next before it is cleared here
-     */
+    /* acquire: pairs with the release of llq_linked_free(): the walk read next before it is cleared here */
     if (context->left && TAKT_LOAD(&node->state, acquire) != LLQ_IDLE)
         return llq_linked_again(lock, context, deadline);
     return llq_linked_register(lock, context, deadline);
@@ -116,8 +115,8 @@ static inline int llq_linked_try(struct llq *lock, struct llq_context *context)
     if (TAKT_LOAD(&lock->tail, relaxed) != 0) /* relaxed: a hint that spares the others a store */
         return -EAGAIN;
     TAKT_STORE(&node->next, 0, relaxed); /* relaxed: published by the compare-and-swap */
-    if (!TAKT_CAS(&lock->tail, 0, context->index,
-                  acq_rel)) /* pairs as the exchange of llq_linked_register() */
+    /* acq_rel: pairs as the exchange of llq_linked_register() */
+    if (!TAKT_CAS(&lock->tail, 0, context->index, acq_rel))
         return -EAGAIN;
     return llq_linked_first(lock, context, node);
 }

@@ -30,8 +30,30 @@ configure() {
     esac
 }
 
+# At a terminal ninja keeps one line up to date; in a file each of its lines stays, so every 25th has to do.
+build_progress() {
+    while IFS= read -r line; do
+        case $line in
+        '[0/'*) ;;
+        '['*/*']'*)
+            step=${line#[}
+            step=${step%%]*}
+            [ $((${step%/*} % 25)) != 0 ] && [ "${step%/*}" != "${step#*/}" ] || echo "[$step]"
+            ;;
+        *) printf '%s\n' "$line" ;;
+        esac
+    done
+}
+
 # build PRESET TARGET
 build() {
     say "== building $2 for $1"
-    cmake --build "build/$1" --target "$2" >&2 || die "building $2 for $1 failed (above)."
+    if [ -t 2 ]; then
+        cmake --build "build/$1" --target "$2" >&2 && built=0 || built=$?
+    else
+        { cmake --build "build/$1" --target "$2" 2>&1 && built=0 || built=$?; echo "$built" >"build/$1/status"; } |
+            build_progress >&2
+        built=$(cat "build/$1/status")
+    fi
+    [ "$built" = 0 ] || die "building $2 for $1 failed (above)."
 }

@@ -1,7 +1,7 @@
 /*
- * Recursive descent, one function a rule of the grammar. The depth is bounded, so hostile input cannot exhaust the
- * stack; every read is bounded by the end of the text, which need not be terminated. The first error ends the
- * reading, and what was built until then is freed as a whole.
+ * Recursive descent, one function a rule of the grammar. The depth is bounded, so hostile input cannot
+ * exhaust the stack; every read is bounded by the end of the text, which need not be terminated. The first
+ * error ends the reading, and what was built until then is freed as a whole.
  */
 #include "json.h"
 
@@ -138,7 +138,12 @@ static unsigned utf8_length(const struct reader *r)
 {
     const unsigned char *s = (const unsigned char *)r->at;
     size_t left = (size_t)(r->end - r->at);
-    unsigned length = s[0] < 0x80 ? 1 : s[0] < 0xc2 ? 0 : s[0] < 0xe0 ? 2 : s[0] < 0xf0 ? 3 : s[0] < 0xf5 ? 4 : 0;
+    unsigned length = s[0] < 0x80   ? 1
+                      : s[0] < 0xc2 ? 0
+                      : s[0] < 0xe0 ? 2
+                      : s[0] < 0xf0 ? 3
+                      : s[0] < 0xf5 ? 4
+                                    : 0;
 
     if (length > left)
         return 0;
@@ -170,7 +175,8 @@ static bool read_character(struct reader *r, char **out)
     return true;
 }
 
-/* An escape is never shorter than what it stands for, so the rest of the text bounds the room that is needed. */
+/* An escape is never shorter than what it stands for, so the rest of the text bounds the room that is needed.
+ */
 static bool read_string(struct reader *r, char **string)
 {
     const char *close = ++r->at;
@@ -226,7 +232,8 @@ static bool read_number(struct reader *r, struct json *value)
     char copy[NUMBER_MAX + 1];
     size_t length = 0;
 
-    while (r->at < r->end && length < NUMBER_MAX && *r->at != '\0' && strchr("+-.0123456789eE", *r->at) != NULL)
+    while (r->at < r->end && length < NUMBER_MAX && *r->at != '\0' &&
+           strchr("+-.0123456789eE", *r->at) != NULL)
         copy[length++] = *r->at++;
     copy[length] = '\0';
     if (!number_good(copy))
@@ -386,7 +393,8 @@ const struct json *json_element(const struct json *array, unsigned index)
 
 const char *json_type_name(enum json_type type)
 {
-    static const char *const names[] = {"null", "true or false", "a number", "a string", "an array", "an object"};
+    static const char *const names[] = {"null",     "true or false", "a number",
+                                        "a string", "an array",      "an object"};
 
     return names[type];
 }

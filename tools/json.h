@@ -1,7 +1,8 @@
 /*
- * A strict reader of JSON (RFC 8259) for the project's host tools: the whole text becomes a tree, every value knows
- * its line. Strict means that what other readers quietly mend is an error here: double keys, text after the end,
- * bytes that are no UTF-8, numbers such as 01 or .5. Results are written by programs, so any of these is a bug.
+ * A strict reader of JSON (RFC 8259) for the project's host tools: the whole text becomes a tree, every value
+ * knows its line. Strict means that what other readers quietly mend is an error here: double keys, text after
+ * the end, bytes that are no UTF-8, numbers such as 01 or .5. Results are written by programs, so any of
+ * these is a bug.
  */
 #ifndef TAKT_TOOLS_JSON_H
 #define TAKT_TOOLS_JSON_H
@@ -16,8 +17,8 @@ struct json {
     enum json_type type;
     unsigned line;
     char *key;
-    char *string;  /* of a string, without its escapes; a 0 byte is refused */
-    double number; /* of a number; 1 or 0 of a boolean */
+    char *string;   /* of a string, without its escapes; a 0 byte is refused */
+    double number;  /* of a number; 1 or 0 of a boolean */
     unsigned count; /* of members or elements */
     struct json *first, *next;
 };

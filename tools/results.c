@@ -1,8 +1,9 @@
 /*
- * The schema as tables: for each kind of object its members, what each must be, and a check of its own where the
- * type does not say it all. One function walks them, so that no member is ever looked at without being known, and
- * all faults are told, not the first alone. What relates members to each other stands in the checks: a row has as
- * many cells as the table has columns, bins rise and add up to the count, a verdict follows from its numbers.
+ * The schema as tables: for each kind of object its members, what each must be, and a check of its own where
+ * the type does not say it all. One function walks them, so that no member is ever looked at without being
+ * known, and all faults are told, not the first alone. What relates members to each other stands in the
+ * checks: a row has as many cells as the table has columns, bins rise and add up to the count, a verdict
+ * follows from its numbers.
  */
 #include "results.h"
 
@@ -51,14 +52,15 @@ static void fault(struct check *check, const struct json *at, const char *format
 static bool type_good(struct check *check, const struct json *value, const char *name, unsigned types)
 {
     char wanted[80] = "";
+    size_t length = 0;
 
     if ((types & IS(value->type)) != 0)
         return true;
     for (unsigned type = 0; type <= JSON_OBJECT; type++) {
         if ((types & IS(type)) == 0)
             continue;
-        strcat(wanted, wanted[0] != '\0' ? " or " : "");
-        strcat(wanted, json_type_name((enum json_type)type));
+        length += (size_t)snprintf(wanted + length, sizeof(wanted) - length, "%s%s", length > 0 ? " or " : "",
+                                   json_type_name((enum json_type)type));
     }
     fault(check, value, "\"%s\" is %s: write %s", name, json_type_name(value->type), wanted);
     return false;
@@ -73,7 +75,8 @@ static void check_members(struct check *check, const struct json *object, const 
         while (i < count && strcmp(members[i].name, m->key) != 0)
             i++;
         if (i == count)
-            fault(check, m, "%s has no member \"%s\": remove it, or correct its name (docs/results.md)", kind, m->key);
+            fault(check, m, "%s has no member \"%s\": remove it, or correct its name (docs/results.md)", kind,
+                  m->key);
     }
     for (size_t i = 0; i < count; i++) {
         const struct json *m = json_member(object, members[i].name);
@@ -81,21 +84,23 @@ static void check_members(struct check *check, const struct json *object, const 
         if (m == NULL && !members[i].optional)
             fault(check, object, "%s lacks \"%s\": add it (docs/results.md says what it holds)", kind,
                   members[i].name);
-        else if (m != NULL && type_good(check, m, members[i].name, members[i].types) && members[i].more != NULL)
+        else if (m != NULL && type_good(check, m, members[i].name, members[i].types) &&
+                 members[i].more != NULL)
             members[i].more(check, m);
     }
 }
 
 /* An array of objects of one kind; each name stands once. */
-static void check_list(struct check *check, const struct json *array, const char *kind, const struct member *members,
-                       size_t count)
+static void check_list(struct check *check, const struct json *array, const char *kind,
+                       const struct member *members, size_t count)
 {
     for (const struct json *e = array->first; e != NULL; e = e->next) {
         if (!type_good(check, e, kind, IS(JSON_OBJECT)))
             continue;
         check_members(check, e, kind, members, count);
         const struct json *name = json_member(e, "name");
-        for (const struct json *o = array->first; o != e && name != NULL && name->type == JSON_STRING; o = o->next) {
+        for (const struct json *o = array->first; o != e && name != NULL && name->type == JSON_STRING;
+             o = o->next) {
             const struct json *other = json_member(o, "name");
 
             if (other != NULL && other->type == JSON_STRING && strcmp(other->string, name->string) == 0)
@@ -109,7 +114,8 @@ static void check_list(struct check *check, const struct json *array, const char
 static void check_schema(struct check *check, const struct json *value)
 {
     if (strcmp(value->string, SCHEMA) != 0)
-        fault(check, value, "schema is \"%s\": this program knows " SCHEMA ", use the one of the same version",
+        fault(check, value,
+              "schema is \"%s\": this program knows " SCHEMA ", use the one of the same version",
               value->string);
 }
 
@@ -143,7 +149,8 @@ static void check_seed(struct check *check, const struct json *value)
     while (isdigit((unsigned char)*s))
         s++;
     if (*s != '\0' || (value->type == JSON_STRING && value->string[0] == '\0'))
-        fault(check, value, "seed is \"%s\": write decimal digits, or null where chance has no part", value->string);
+        fault(check, value, "seed is \"%s\": write decimal digits, or null where chance has no part",
+              value->string);
 }
 
 /* Objects whose members are names of the experiment's own, with plain values */
@@ -161,7 +168,8 @@ static void check_notes(struct check *check, const struct json *value)
 
 static void check_time(struct check *check, const struct json *value)
 {
-    static const struct member members[] = {{"kind", TEXT, false, check_time_kind}, {"note", TEXT, false, check_filled}};
+    static const struct member members[] = {{"kind", TEXT, false, check_time_kind},
+                                            {"note", TEXT, false, check_filled}};
 
     check_members(check, value, "time", MEMBERS(members));
 }
@@ -296,8 +304,8 @@ static void check_bins(struct check *check, const struct json *histogram)
         return;
     for (const struct json *bin = bins->first; bin != NULL; bin = bin->next) {
         if (number_of(bin, 0) < end || number_of(bin, 1) <= number_of(bin, 0))
-            fault(check, bin, "bin [%g, %g) does not rise: write bins in order, without overlap", number_of(bin, 0),
-                  number_of(bin, 1));
+            fault(check, bin, "bin [%g, %g) does not rise: write bins in order, without overlap",
+                  number_of(bin, 0), number_of(bin, 1));
         end = number_of(bin, 1);
         sum += number_of(bin, 2);
     }
@@ -308,9 +316,9 @@ static void check_bins(struct check *check, const struct json *histogram)
 static void check_histograms(struct check *check, const struct json *value)
 {
     static const struct member members[] = {
-        {"name", TEXT, false, check_name},   {"title", TEXT, false, check_filled}, {"unit", TEXT, false, NULL},
-        {"count", NUMBER, false, NULL},      {"min", NUMBER, false, NULL},         {"max", NUMBER, false, NULL},
-        {"mean", NUMBER, false, NULL},       {"bins", IS(JSON_ARRAY), false, NULL}};
+        {"name", TEXT, false, check_name}, {"title", TEXT, false, check_filled}, {"unit", TEXT, false, NULL},
+        {"count", NUMBER, false, NULL},    {"min", NUMBER, false, NULL},         {"max", NUMBER, false, NULL},
+        {"mean", NUMBER, false, NULL},     {"bins", IS(JSON_ARRAY), false, NULL}};
 
     check_list(check, value, "histogram", MEMBERS(members));
     for (const struct json *histogram = value->first; histogram != NULL; histogram = histogram->next)
@@ -326,8 +334,9 @@ static void check_relation(struct check *check, const struct json *value)
 }
 
 static const struct member verdict_members[] = {
-    {"name", TEXT, false, check_name},     {"title", TEXT, false, check_filled}, {"unit", TEXT, false, NULL},
-    {"value", NUMBER, false, NULL},        {"wanted", NUMBER, false, NULL},      {"relation", TEXT, false, check_relation},
+    {"name", TEXT, false, check_name},     {"title", TEXT, false, check_filled},
+    {"unit", TEXT, false, NULL},           {"value", NUMBER, false, NULL},
+    {"wanted", NUMBER, false, NULL},       {"relation", TEXT, false, check_relation},
     {"holds", IS(JSON_BOOL), false, NULL}, {"basis", TEXT, false, check_filled}};
 
 static void check_verdicts(struct check *check, const struct json *value)

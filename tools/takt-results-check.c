@@ -19,8 +19,8 @@ static char *contents(const char *name, size_t *length)
 
     *length = text != NULL ? fread(text, 1, FILE_MAX, file) : 0;
     if (file == NULL || text == NULL || ferror(file)) {
-        fprintf(stderr, "%s: %s: give the path of a result, such as build/results/contention-sim.json\n", name,
-                strerror(errno));
+        fprintf(stderr, "%s: %s: give the path of a result, such as build/results/contention-sim.json\n",
+                name, strerror(errno));
         free(text);
         text = NULL;
     }
@@ -38,7 +38,8 @@ static int check_file(const char *name)
     if (text == NULL)
         return 2;
     if (length == FILE_MAX) {
-        fprintf(stderr, "%s: larger than %u MiB: results are not, look at what wrote it\n", name, FILE_MAX >> 20);
+        fprintf(stderr, "%s: larger than %u MiB: results are not, look at what wrote it\n", name,
+                FILE_MAX >> 20);
         free(text);
         return 2;
     }

@@ -1,4 +1,5 @@
-/* Log-linear bins: the power of two gives the row of 64 bins, the six bits below the leading one the bin in it. */
+/* Log-linear bins: the power of two gives the row of 64 bins, the six bits below the leading one the bin in
+ * it. */
 #include "histogram.h"
 
 unsigned takt_histogram_bin(int64_t value)

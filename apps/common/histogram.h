@@ -1,9 +1,10 @@
 /*
  * How often each value occurred, with a fixed relative precision and fixed memory.
  *
- * Values below 64 have a bin each. Above, every power of two is cut into 64 bins of equal width, so a bin is at most
- * 1/64 of its values wide; what is told of a bin is its middle, wrong by at most 1/128 (0.8 %). The largest and
- * the smallest value and the sum are kept exactly. Values from 2^36 on (68 s in ns) share the last bin.
+ * Values below 64 have a bin each. Above, every power of two is cut into 64 bins of equal width, so a bin is
+ * at most 1/64 of its values wide; what is told of a bin is its middle, wrong by at most 1/128 (0.8 %). The
+ * largest and the smallest value and the sum are kept exactly. Values from 2^36 on (68 s in ns) share the
+ * last bin.
  */
 #ifndef TAKT_COMMON_HISTOGRAM_H
 #define TAKT_COMMON_HISTOGRAM_H
@@ -33,8 +34,8 @@ unsigned takt_histogram_bin(int64_t value);
 int64_t takt_histogram_low(unsigned bin);
 
 /**
- * The smallest value that at least per_100000 / 100,000 of the values do not exceed (nearest rank), within 0.8 %
- * and never beyond the largest value; 0 when nothing was counted.
+ * The smallest value that at least per_100000 / 100,000 of the values do not exceed (nearest rank), within
+ * 0.8 % and never beyond the largest value; 0 when nothing was counted.
  */
 int64_t takt_histogram_percentile(const struct takt_histogram *histogram, uint32_t per_100000);
 

@@ -1,6 +1,6 @@
 /*
- * Every member goes through lead(), the one place that knows commas, line breaks and keys; arrays of bare values
- * stay on one line, so that a person can read the file and a check can name a line.
+ * Every member goes through lead(), the one place that knows commas, line breaks and keys; arrays of bare
+ * values stay on one line, so that a person can read the file and a check can name a line.
  */
 #include "result.h"
 
@@ -91,7 +91,8 @@ void takt_result_null(struct takt_result *result, const char *key)
     takt_text_add(&result->text, "null");
 }
 
-void takt_result_begin(struct takt_result *result, char *buffer, size_t size, const struct takt_result_head *head)
+void takt_result_begin(struct takt_result *result, char *buffer, size_t size,
+                       const struct takt_result_head *head)
 {
     takt_text_begin(&result->text, buffer, size);
     result->depth = 0;
@@ -178,7 +179,8 @@ void takt_result_series_line(struct takt_result *result, const struct takt_resul
     takt_result_open(result, "points", '[');
     for (unsigned i = 0; i < line->count; i++) {
         takt_result_open(result, NULL, '[');
-        takt_result_number(result, NULL, line->x != NULL ? line->x[i] : i + 1, line->x != NULL ? series->x.decimals : 0);
+        takt_result_number(result, NULL, line->x != NULL ? line->x[i] : i + 1,
+                           line->x != NULL ? series->x.decimals : 0);
         takt_result_number(result, NULL, line->y[i], series->y.decimals);
         takt_result_close(result);
     }
@@ -219,7 +221,8 @@ void takt_result_histogram(struct takt_result *result, const char *name, const c
 
 bool takt_result_holds(const struct takt_result_verdict *verdict)
 {
-    return verdict->relation[0] == '<' ? verdict->value <= verdict->wanted : verdict->value >= verdict->wanted;
+    return verdict->relation[0] == '<' ? verdict->value <= verdict->wanted
+                                       : verdict->value >= verdict->wanted;
 }
 
 void takt_result_verdict(struct takt_result *result, const struct takt_result_verdict *verdict)

@@ -1,7 +1,7 @@
 /*
- * The one result schema, written as JSON text into the caller's memory (docs/results.md says what each member means,
- * tools/takt-results-check checks a file against it). No clock and no path enters, so that the same seed on sim
- * gives the same bytes.
+ * The one result schema, written as JSON text into the caller's memory (docs/results.md says what each member
+ * means, tools/takt-results-check checks a file against it). No clock and no path enters, so that the same
+ * seed on sim gives the same bytes.
  */
 #ifndef TAKT_COMMON_RESULT_H
 #define TAKT_COMMON_RESULT_H
@@ -26,11 +26,11 @@ struct takt_result_head {
     const char *experiment; /* letters, digits, '-' */
     const char *title;
     const char *board;
-    const char *time_kind;  /* "real", "virtual" or "instructions" */
-    const char *time_note;  /* what such a time is worth, one sentence */
+    const char *time_kind; /* "real", "virtual" or "instructions" */
+    const char *time_note; /* what such a time is worth, one sentence */
     const char *version;
-    const char *command;    /* that gives this result again */
-    const char *seed;       /* decimal digits, or NULL where chance has no part */
+    const char *command; /* that gives this result again */
+    const char *seed;    /* decimal digits, or NULL where chance has no part */
 };
 
 /** A line of a drawing: points (x, y) of a series, both as value * 10^decimals. */
@@ -68,7 +68,8 @@ void takt_result_null(struct takt_result *result, const char *key);
 /* Parts of the schema. */
 
 /** Begin a result: the outer object and its head stand, and stay open for more. */
-void takt_result_begin(struct takt_result *result, char *buffer, size_t size, const struct takt_result_head *head);
+void takt_result_begin(struct takt_result *result, char *buffer, size_t size,
+                       const struct takt_result_head *head);
 
 /** Inside the open array "tables". */
 void takt_result_table(struct takt_result *result, const struct takt_table *table);

@@ -1,6 +1,7 @@
 /*
- * Medians and quantiles of a handful of measurements, and ratios as integers. Real time is judged by medians of
- * ratios: the two measurements of a ratio stand next to each other in time, so what slows the machine slows both.
+ * Medians and quantiles of a handful of measurements, and ratios as integers. Real time is judged by medians
+ * of ratios: the two measurements of a ratio stand next to each other in time, so what slows the machine
+ * slows both.
  */
 #ifndef TAKT_COMMON_STATS_H
 #define TAKT_COMMON_STATS_H

@@ -1,6 +1,6 @@
 /*
- * Printing: the widest cell gives a column its width; texts stand left, numbers right. A text of the first column
- * that repeats the row above is left blank, so that groups of rows are seen as groups.
+ * Printing: the widest cell gives a column its width; texts stand left, numbers right. A text of the first
+ * column that repeats the row above is left blank, so that groups of rows are seen as groups.
  */
 #include "table.h"
 #include "text.h"

@@ -1,7 +1,7 @@
 /*
- * A table of results: filled once, printed lined up on the console, and written into the result file from the same
- * cells, so that what one reads and what a report draws cannot differ. All memory is the caller's; texts are kept
- * by reference.
+ * A table of results: filled once, printed lined up on the console, and written into the result file from the
+ * same cells, so that what one reads and what a report draws cannot differ. All memory is the caller's; texts
+ * are kept by reference.
  */
 #ifndef TAKT_COMMON_TABLE_H
 #define TAKT_COMMON_TABLE_H
@@ -40,7 +40,8 @@ struct takt_table {
     unsigned row_count, filled; /* filled: cells of the last row */
 };
 
-/** Begin the next row; the last one is filled up with empty cells. A table that is full is a bug, and asserts. */
+/** Begin the next row; the last one is filled up with empty cells. A table that is full is a bug, and
+ * asserts. */
 void takt_table_row(struct takt_table *table, unsigned flags);
 
 /** Give the row's next cell. */

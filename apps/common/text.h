@@ -1,7 +1,7 @@
 /*
- * Text built in the caller's memory: bounded, never overrun, no heap and no printf, so that it works the same on
- * every board and gives the same bytes for the same values. Numbers are integers with a fixed count of decimals,
- * because a floating-point unit and its rounding are not something that every target shares.
+ * Text built in the caller's memory: bounded, never overrun, no heap and no printf, so that it works the same
+ * on every board and gives the same bytes for the same values. Numbers are integers with a fixed count of
+ * decimals, because a floating-point unit and its rounding are not something that every target shares.
  */
 #ifndef TAKT_COMMON_TEXT_H
 #define TAKT_COMMON_TEXT_H

@@ -1,4 +1,5 @@
-/* The application's own arguments, key=value. A value that makes no sense ends the run with what would make sense. */
+/* The application's own arguments, key=value. A value that makes no sense ends the run with what would make
+ * sense. */
 #include "figures.h"
 
 #include <string.h>
@@ -64,8 +65,9 @@ static void read_locks(void)
         chosen += contention_arguments.lock[kind];
     }
     if (chosen == 0)
-        refuse("locks", list, "names with commas between them: LLQ,mutex,remote-mutex,cas-mutex,test-and-set,ticket,MCS,"
-                              "pthread,pthread-PI");
+        refuse("locks", list,
+               "names with commas between them: LLQ,mutex,remote-mutex,cas-mutex,test-and-set,ticket,MCS,"
+               "pthread,pthread-PI");
 }
 
 /* A look in a few seconds: everything once or twice. */
@@ -105,7 +107,8 @@ static void read_sizes(struct contention_arguments *a)
         make_long(sizes);
     if (a->verdict && contention_board.real)
         make_verdict(sizes);
-    sizes->repeats = (unsigned)number("repeats", sizes->repeats, 1, CONTENTION_REPEATS, "a number from 1 to 1000");
+    sizes->repeats =
+        (unsigned)number("repeats", sizes->repeats, 1, CONTENTION_REPEATS, "a number from 1 to 1000");
     if (sizes->runs < sizes->repeats)
         sizes->runs = sizes->repeats;
     sizes->requests = (uint32_t)number("requests", sizes->requests, CONTENTION_TASKS, 1000000,
@@ -118,8 +121,9 @@ void contention_arguments_read(void)
 {
     struct contention_arguments *a = &contention_arguments;
 
-    a->cores = (unsigned)number("cores", takt_core_count(), 1, takt_core_count(),
-                                "a number of cores up to those of the run (--set CONFIG_TAKT_CORES=N for more)");
+    a->cores =
+        (unsigned)number("cores", takt_core_count(), 1, takt_core_count(),
+                         "a number of cores up to those of the run (--set CONFIG_TAKT_CORES=N for more)");
     a->bytes = (unsigned)number("bytes", 512, 4, CONTENTION_MEMORY, "a number of bytes from 4 to 204800");
     a->bytes -= a->bytes % sizeof(struct takt_word);
     a->tasks = flag("tasks");

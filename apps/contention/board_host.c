@@ -1,6 +1,6 @@
 /*
- * On host time is the machine's. The clock is the C library's, for Takt's threads and for plain ones alike: it reads
- * a counter without a system call and without state, so an interrupt in the middle does no harm.
+ * On host time is the machine's. The clock is the C library's, for Takt's threads and for plain ones alike:
+ * it reads a counter without a system call and without state, so an interrupt in the middle does no harm.
  */
 #include "contention.h"
 
@@ -11,7 +11,8 @@
 
 const struct contention_board contention_board = {
     .time_kind = "real",
-    .time_note = "Real time of this machine, which others share: medians and 99.9 % are evidence, maxima are not.",
+    .time_note =
+        "Real time of this machine, which others share: medians and 99.9 % are evidence, maxima are not.",
     .real = true,
 };
 
@@ -49,7 +50,7 @@ void contention_machine_look(struct contention_machine *machine)
 
     if (getloadavg(&one, 1) == 1) {
         takt_text_begin(&text, load, sizeof(load));
-        takt_text_add(&text, "load average ");
+        takt_text_add(&text, "average ");
         takt_text_fixed(&text, (int64_t)(one * 100), 2);
         takt_text_add(&text, " before the start");
     }

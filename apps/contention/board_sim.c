@@ -1,6 +1,6 @@
 /*
- * On sim time is a model's: shared accesses, kernel calls and switches cost what the table says, and takt_work()
- * what it is told. So orders and counts are evidence here, times are not.
+ * On sim time is a model's: shared accesses, kernel calls and switches cost what the table says, and
+ * takt_work() what it is told. So orders and counts are evidence here, times are not.
  */
 #include "contention.h"
 
@@ -14,8 +14,8 @@ const struct contention_board contention_board = {
 };
 
 /*
- * The host's work grows with the accesses of cores that wait, that is with the square of the cores; so the requests
- * of all cores together stay what they are with two, and with very many cores less is repeated.
+ * The host's work grows with the accesses of cores that wait, that is with the square of the cores; so the
+ * requests of all cores together stay what they are with two, and with very many cores less is repeated.
  */
 void contention_sizes_default(struct contention_sizes *sizes, unsigned cores)
 {
@@ -50,5 +50,6 @@ void contention_machine_look(struct contention_machine *machine)
     takt_text_int(&text, (int64_t)takt_sim_seed());
     takt_text_begin(&text, costs, sizeof(costs));
     takt_text_int(&text, takt_sim_costs_hash());
-    *machine = (struct contention_machine){.seed = seed, .costs = costs, .load = "none, the machine is simulated"};
+    *machine =
+        (struct contention_machine){.seed = seed, .costs = costs, .load = "none, the machine is simulated"};
 }

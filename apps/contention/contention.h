@@ -1,15 +1,15 @@
 /*
- * Paper 1's experiment: threads on one core and on several ask for one lock around a piece of shared memory, again
- * and again, and every lock does the same work, compiled once.
+ * Paper 1's experiment: threads on one core and on several ask for one lock around a piece of shared memory,
+ * again and again, and every lock does the same work, compiled once.
  *
- * Who does what. Each core has a manager thread and four workers; a worker is one of the paper's tasks. The manager
- * of core 0 is the conductor: it says what the next run is (struct contention_run), wakes the managers of the other
- * cores by their semaphores, lets its own workers go, and waits until all have ended. Between runs every core
- * sleeps, so that the description of a run and the workers' results are touched by one side at a time: the
- * semaphores between the cores order them.
+ * Who does what. Each core has a manager thread and four workers; a worker is one of the paper's tasks. The
+ * manager of core 0 is the conductor: it says what the next run is (struct contention_run), wakes the
+ * managers of the other cores by their semaphores, lets its own workers go, and waits until all have ended.
+ * Between runs every core sleeps, so that the description of a run and the workers' results are touched by
+ * one side at a time: the semaphores between the cores order them.
  *
- * Where the shared memory is: static arrays of one image that all cores run. With one image a core (AMP) they would
- * have to come from the shared segment, and CONFIG_TAKT_SEGMENT_SIZE would have to hold them.
+ * Where the shared memory is: static arrays of one image that all cores run. With one image a core (AMP) they
+ * would have to come from the shared segment, and CONFIG_TAKT_SEGMENT_SIZE would have to hold them.
  */
 #ifndef TAKT_CONTENTION_H
 #define TAKT_CONTENTION_H
@@ -55,12 +55,13 @@ enum contention_mode {
 /** A worker: what it did in the last run, and what a lock needs of it. */
 struct contention_worker {
     unsigned core, task;
-    uint32_t share;    /* requests to make, 0: until stopped */
-    uint32_t done;     /* requests made */
-    uint32_t at_over;  /* of these, when the slice was over or the first core had made its share */
+    uint32_t share;   /* requests to make, 0: until stopped */
+    uint32_t done;    /* requests made */
+    uint32_t at_over; /* of these, when the slice was over or the first core had made its share */
     bool over_seen;
-    uint32_t passed;   /* most grants that passed one request, as the lock says, or counted from the call */
-    int64_t sum;       /* time of all requests */
+    uint32_t passed; /* most grants to others between a request's call and its own grant */
+    uint32_t queued; /* the same from its registration, where the lock tells it */
+    int64_t sum;     /* time of all requests */
     int64_t began, ended;
     int64_t gap;
     struct takt_histogram *histogram;
@@ -73,7 +74,7 @@ struct contention_lock {
     const char *name;
     void (*acquire)(struct contention_worker *worker);
     void (*release)(struct contention_worker *worker);
-    uint32_t (*passed)(struct contention_worker *worker); /* exact count, or NULL */
+    uint32_t (*passed)(struct contention_worker *worker); /* from the registration, or NULL */
     struct takt_word *grants;                             /* counted by the holder, beside the lock */
     bool on_one, on_several;                              /* cores that it is for */
     bool plain;                                           /* its workers are POSIX threads */
@@ -98,7 +99,8 @@ void contention_failed(int result, const char *what) __attribute__((noreturn));
 /* Words that the cores share while a run is on, each on its line. */
 struct contention_shared {
     struct takt_word arrived __attribute__((aligned(CONTENTION_LINE))); /* workers at the start */
-    struct takt_word over __attribute__((aligned(CONTENTION_LINE)));    /* the slice, or the first core's share */
+    struct takt_word over
+        __attribute__((aligned(CONTENTION_LINE))); /* the slice, or the first core's share */
     struct {
         struct takt_word left __attribute__((aligned(CONTENTION_LINE))); /* its workers that still ask */
     } core[CONTENTION_CORES];
@@ -113,7 +115,8 @@ const struct contention_lock *contention_lock(enum contention_kind kind);
 /** Whether the lock can be used by so many cores here; if not, why, or NULL when it is not meant for them. */
 bool contention_lock_usable(enum contention_kind kind, unsigned cores, const char **why);
 
-/** Before the core starts: make the core's part of each lock, and offer it. Then, by its manager: find the rest. */
+/** Before the core starts: make the core's part of each lock, and offer it. Then, by its manager: find the
+ * rest. */
 void contention_locks_export(unsigned core);
 void contention_locks_find(unsigned core);
 
@@ -122,12 +125,10 @@ void contention_locks_find(unsigned core);
 /** Do a worker's part of the run. @return whether it was the last of its core */
 bool contention_loop(struct contention_worker *worker);
 
-/** Sum of all words of the shared memory: each section adds its words. */
-uint64_t contention_memory_sum(void);
-
 /* run.c */
 
-/** Before the core starts: make its manager and its workers. The conductor, core 0's manager, runs the experiment. */
+/** Before the core starts: make its manager and its workers. The conductor, core 0's manager, runs the
+ * experiment. */
 void contention_run_begin(unsigned core, void (*conductor)(void));
 
 /** A worker of the core that made the last run; plain: of the POSIX threads. */
@@ -160,7 +161,8 @@ struct contention_sizes {
     unsigned runs;     /* of it, for the median of the deviations */
     uint32_t enough;   /* the long form: requests of a lock, after which it is left out */
     unsigned rounds;   /* most slices of a lock for that */
-    unsigned counts;   /* slices of a lock in which the grants that pass are counted; the LLQ has as many as rounds */
+    unsigned counts;   /* slices of a lock in which the grants that pass are counted; the LLQ has as many as
+                          rounds */
     unsigned rates;    /* slices of a lock for its rate */
     unsigned ratios;   /* pairs of slices of LLQ and ticket lock */
     unsigned windows;  /* in which the cores' shares are compared */

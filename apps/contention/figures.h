@@ -4,9 +4,9 @@
 
 #include "contention.h"
 
-#define CONTENTION_SETUPS  4u
-#define CONTENTION_ROUNDS  101u /* most rounds of throughput slices, and most windows */
-#define CONTENTION_PER_US  10000 /* mean times are kept in 1/10000 us */
+#define CONTENTION_SETUPS 4u
+#define CONTENTION_ROUNDS 101u  /* most rounds of throughput slices, and most windows */
+#define CONTENTION_PER_US 10000 /* mean times are kept in 1/10000 us */
 
 /** What the command line asks for. */
 struct contention_arguments {
@@ -48,8 +48,8 @@ struct contention_figures {
     /* the long form */
     struct contention_spread spread;
     struct takt_histogram histogram;
-    uint32_t passed;
-    uint64_t counted; /* requests whose passing grants were counted */
+    uint32_t passed, queued; /* as a worker's */
+    uint64_t counted;        /* requests whose passing grants were counted */
     /* throughput: requests a second in each round */
     unsigned rounds;
     int64_t rate[CONTENTION_ROUNDS];
@@ -70,7 +70,9 @@ struct contention_setup *contention_on_all(unsigned tasks);
 
 /** For the verdicts: what the setups alone do not tell. */
 struct contention_long_run {
-    int64_t share[2][CONTENTION_ROUNDS]; /* 1 and 4 tasks: most / fewest acquisitions of a core, in 1/10000 */
+    /* 1 and 4 tasks, in each window: most to fewest acquisitions of a core, in 1/10000, and most less fewest
+     */
+    int64_t share[2][CONTENTION_ROUNDS], apart[2][CONTENTION_ROUNDS];
     int64_t bare[CONTENTION_ROUNDS];  /* LLQ / ticket with sections of no bytes, in 1/1000 */
     int64_t bytes[CONTENTION_ROUNDS]; /* and with the pieces' */
 };
@@ -99,8 +101,6 @@ void contention_run_as(const struct contention_lock *lock, enum contention_mode 
 int64_t contention_rate(void);
 /** Requests of the last run. */
 uint64_t contention_done(void);
-/** Stop if the shared memory does not hold what the runs so far must have added: somebody was not alone. */
-void contention_check_memory(const char *when);
 
 /* report*.c; conductor */
 

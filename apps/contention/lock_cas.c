@@ -1,7 +1,8 @@
 /*
- * cas-mutex: what libmetal offers between two kernels. The tasks of a core settle among themselves by a mutex of
- * the kernel; its owner tries for the word that all cores share, and gives way to others of its core between tries.
- * Reading before writing again keeps the word's line quiet while another core holds it: the form at its best.
+ * cas-mutex: what libmetal offers between two kernels. The tasks of a core settle among themselves by a mutex
+ * of the kernel; its owner tries for the word that all cores share, and gives way to others of its core
+ * between tries. Reading before writing again keeps the word's line quiet while another core holds it: the
+ * form at its best.
  */
 #include "locks.h"
 

@@ -20,7 +20,8 @@ void contention_llq_find(unsigned core)
 
 static void acquire(struct contention_worker *worker)
 {
-    contention_must(takt_llq_acquire(&handles[worker->core], TAKT_FOREVER, &worker->token), "takt_llq_acquire");
+    contention_must(takt_llq_acquire(&handles[worker->core], TAKT_FOREVER, &worker->token),
+                    "takt_llq_acquire");
 }
 
 static void release(struct contention_worker *worker)

@@ -1,4 +1,5 @@
-/* The kernel's mutex: the baseline on one core, where tasks that ask for it sleep until it is handed to them. */
+/* The kernel's mutex: the baseline on one core, where tasks that ask for it sleep until it is handed to them.
+ */
 #include "locks.h"
 
 static struct takt_mutex mutex;

@@ -1,11 +1,12 @@
 /*
  * remote-mutex: a mutex of the kernel that lives on core 0, asked for by the other cores.
  *
- * Each task of another core has a proxy thread on core 0. The task gives the proxy's semaphore and sleeps; the
- * proxy locks the mutex on its behalf and gives the task's semaphore; the task's next give of the proxy's semaphore
- * is the release. So the mutex is handed over directly, and inheritance works on its home core as for any thread.
- * The form at its best: a proxy is more urgent than the tasks of core 0, so it runs as soon as the doorbell rings;
- * but it asks for the mutex with its task's own priority, or core 0's tasks would always be last in its queue.
+ * Each task of another core has a proxy thread on core 0. The task gives the proxy's semaphore and sleeps;
+ * the proxy locks the mutex on its behalf and gives the task's semaphore; the task's next give of the proxy's
+ * semaphore is the release. So the mutex is handed over directly, and inheritance works on its home core as
+ * for any thread. The form at its best: a proxy is more urgent than the tasks of core 0, so it runs as soon
+ * as the doorbell rings; but it asks for the mutex with its task's own priority, or core 0's tasks would
+ * always be last in its queue.
  */
 #include "locks.h"
 
@@ -56,10 +57,12 @@ static void proxy(void *arg)
     contention_must(takt_remote_find(&h->grant, name, TAKT_S(5)), "finding another core's semaphore");
     for (;;) {
         contention_must(takt_sem_take(&h->asked, TAKT_FOREVER), "takt_sem_take");
-        contention_must(takt_thread_set_priority(&h->proxy, CONTENTION_PRIORITY_WORKER), "takt_thread_set_priority");
+        contention_must(takt_thread_set_priority(&h->proxy, CONTENTION_PRIORITY_WORKER),
+                        "takt_thread_set_priority");
         contention_must(takt_mutex_lock(&mutex, TAKT_FOREVER), "takt_mutex_lock");
         contention_must(takt_remote_sem_give(&h->grant), "takt_remote_sem_give");
-        contention_must(takt_thread_set_priority(&h->proxy, CONTENTION_PRIORITY_PROXY), "takt_thread_set_priority");
+        contention_must(takt_thread_set_priority(&h->proxy, CONTENTION_PRIORITY_PROXY),
+                        "takt_thread_set_priority");
         contention_must(takt_sem_take(&h->asked, TAKT_FOREVER), "takt_sem_take");
         contention_must(takt_mutex_unlock(&mutex), "takt_mutex_unlock");
     }
@@ -77,7 +80,8 @@ static void make_proxy(unsigned core, unsigned task)
                                     .priority = CONTENTION_PRIORITY_PROXY};
 
     contention_must(takt_sem_init(&h->asked, 0, 2), "takt_sem_init");
-    contention_must(takt_remote_export_sem(&h->asked, name_of(name, "asked", core, task)), "offering a semaphore");
+    contention_must(takt_remote_export_sem(&h->asked, name_of(name, "asked", core, task)),
+                    "offering a semaphore");
     contention_must(takt_thread_create(&h->proxy, &attr), "takt_thread_create");
     contention_must(takt_thread_start(&h->proxy), "takt_thread_start");
 }
@@ -121,8 +125,9 @@ void contention_remote_find(unsigned core)
     char name[16];
 
     for (unsigned task = 0; core != 0 && used() && task < CONTENTION_TASKS; task++)
-        contention_must(takt_remote_find(&away[core][task].ask, name_of(name, "asked", core, task), TAKT_S(5)),
-                        "finding core 0's semaphore");
+        contention_must(
+            takt_remote_find(&away[core][task].ask, name_of(name, "asked", core, task), TAKT_S(5)),
+            "finding core 0's semaphore");
 }
 
 static void acquire(struct contention_worker *worker)

@@ -1,6 +1,7 @@
 /*
- * Test-and-set, ticket and MCS, as the lock library has them for comparison. Preemption is off from request to
- * release, as for the LLQ: without that a holder and a waiter of one core could meet, and nobody would wait well.
+ * Test-and-set, ticket and MCS, as the lock library has them for comparison. Preemption is off from request
+ * to release, as for the LLQ: without that a holder and a waiter of one core could meet, and nobody would
+ * wait well.
  */
 #include "locks.h"
 

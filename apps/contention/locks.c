@@ -2,10 +2,14 @@
 #include "locks.h"
 
 static const struct contention_lock *const locks[CONTENTION_LOCKS] = {
-    [CONTENTION_LLQ] = &contention_llq,         [CONTENTION_MUTEX] = &contention_mutex,
-    [CONTENTION_REMOTE] = &contention_remote,   [CONTENTION_CAS] = &contention_cas,
-    [CONTENTION_TAS] = &contention_tas,         [CONTENTION_TICKET] = &contention_ticket,
-    [CONTENTION_MCS] = &contention_mcs,         [CONTENTION_PTHREAD] = &contention_pthread,
+    [CONTENTION_LLQ] = &contention_llq,
+    [CONTENTION_MUTEX] = &contention_mutex,
+    [CONTENTION_REMOTE] = &contention_remote,
+    [CONTENTION_CAS] = &contention_cas,
+    [CONTENTION_TAS] = &contention_tas,
+    [CONTENTION_TICKET] = &contention_ticket,
+    [CONTENTION_MCS] = &contention_mcs,
+    [CONTENTION_PTHREAD] = &contention_pthread,
     [CONTENTION_PTHREAD_PI] = &contention_pthread_pi,
 };
 

@@ -1,5 +1,5 @@
 /*
- * What all measurements are made of: one run, its rate, and the check that nothing was lost. And the gaps: how long
+ * What all measurements are made of: one run, and its rate. And the gaps: how long
  * the machine itself takes a core away, to be printed beside every maximum.
  */
 #include "figures.h"
@@ -10,9 +10,6 @@ static struct contention_worker *worker_at(unsigned core, unsigned task)
 {
     return contention_worker(contention_run.lock->plain, core, task);
 }
-
-/* 64 bits of words that the runs so far must have added to the shared memory */
-static uint64_t expected;
 
 uint64_t contention_done(void)
 {
@@ -33,8 +30,6 @@ void contention_run_as(const struct contention_lock *lock, enum contention_mode 
     contention_run.bytes = bytes;
     contention_run.slice = slice;
     contention_run_make();
-    if (mode != CONTENTION_GAP)
-        expected += contention_done() * (bytes / sizeof(struct takt_word));
 }
 
 int64_t contention_rate(void)
@@ -50,18 +45,6 @@ int64_t contention_rate(void)
         }
     }
     return takt_stats_ratio((int64_t)contention_done(), ended - began, 1000000000);
-}
-
-/* Words are 32 bits and wrap one by one; no run makes so many requests that a word passes 2^32. */
-void contention_check_memory(const char *when)
-{
-    uint64_t sum = contention_memory_sum();
-
-    if (sum == expected)
-        return;
-    takt_printf("contention: %s, %s: %llu updates of shared memory were lost. The lock does not exclude.\n", when,
-                contention_run.lock->name, (unsigned long long)(expected - sum));
-    takt_exit(1);
 }
 
 int64_t contention_gaps[CONTENTION_CORES];

@@ -1,9 +1,10 @@
 /*
- * The paper's shape: so many requests of each core over the whole shared memory, piece by piece, a few repeats; and
- * on boards with real time more runs of the same shape, so that the deviation between cores has a median.
+ * The paper's shape: so many requests of each core over the whole shared memory, piece by piece, a few
+ * repeats; and on boards with real time more runs of the same shape, so that the deviation between cores has
+ * a median.
  *
- * Tasks. Each core makes the 400 requests; with four tasks a core each task makes a quarter of them, so every setup
- * goes over the memory once a core. (The paper says that each task makes the same number, not which.)
+ * Tasks. Each core makes the 400 requests; with four tasks a core each task makes a quarter of them, so every
+ * setup goes over the memory once a core. (The paper says that each task makes the same number, not which.)
  */
 #include "figures.h"
 
@@ -68,7 +69,8 @@ static void paper_run(const struct contention_lock *lock, struct contention_figu
 {
     static int64_t mean[CONTENTION_CORES];
 
-    contention_run_as(lock, CONTENTION_TIMED, contention_arguments.sizes.requests, contention_arguments.bytes, 0);
+    contention_run_as(lock, CONTENTION_TIMED, contention_arguments.sizes.requests, contention_arguments.bytes,
+                      0);
     for (unsigned core = 0; core < contention_run.cores; core++)
         mean[core] = core_mean(core);
     figures->run_delta[repeat] = delta_of(mean, contention_run.cores);
@@ -108,7 +110,6 @@ static void warm_up(struct contention_setup *setup)
             continue;
         contention_keep_times(setup, kind, false);
         paper_run(contention_lock(kind), &setup->of[kind], 0);
-        contention_check_memory(setup->name);
     }
 }
 
@@ -128,5 +129,4 @@ void contention_measure_paper(struct contention_setup *setup)
     }
     for (unsigned kind = 0; kind < CONTENTION_LOCKS; kind++)
         finish(&setup->of[kind], setup->cores);
-    contention_check_memory(setup->name);
 }

@@ -1,6 +1,7 @@
 /*
- * The four setups, and for each the paper's shape, the long form, the counts and the throughput. Locks alternate in
- * slices of a few milliseconds, in another order each round, so that what disturbs the machine disturbs all of them.
+ * The four setups, and for each the paper's shape, the long form, the counts and the throughput. Locks
+ * alternate in slices of a few milliseconds, in another order each round, so that what disturbs the machine
+ * disturbs all of them.
  */
 #include "figures.h"
 
@@ -68,7 +69,6 @@ static void measure_long(struct contention_setup *setup)
         for (unsigned i = 0; i < CONTENTION_LOCKS; i++)
             more |= long_slice(setup, (i + round) % CONTENTION_LOCKS);
     }
-    contention_check_memory(setup->name);
 }
 
 static struct contention_spread spread_of(const struct takt_histogram *histogram)
@@ -95,31 +95,50 @@ static void finish_long(struct contention_setup *setup, enum contention_kind kin
     figures->spread = spread_of(&figures->histogram);
 }
 
+/* Each holder counts its grant in the lock's word; a grant that is missing had two owners at a time. */
+static void check_exclusion(const struct contention_setup *setup, const struct contention_lock *lock,
+                            uint32_t grants)
+{
+    uint32_t lost = (uint32_t)contention_done() - grants;
+
+    if (lost == 0)
+        return;
+    takt_printf("contention: %s, %s: %u of %u grants overlapped another one. The lock does not exclude.\n",
+                setup->name, lock->name, (unsigned)lost, (unsigned)contention_done());
+    takt_exit(1);
+}
+
 static void count_slice(struct contention_setup *setup, enum contention_kind kind)
 {
     struct contention_figures *figures = &setup->of[kind];
     const struct contention_lock *lock = contention_lock(kind);
+    uint32_t before = TAKT_LOAD(lock->grants, relaxed); /* relaxed, no pair: nobody writes between runs */
 
-    contention_run_as(lock, CONTENTION_COUNTED, 0, contention_arguments.bytes, contention_arguments.sizes.slice);
+    contention_run_as(lock, CONTENTION_COUNTED, 0, contention_arguments.bytes,
+                      contention_arguments.sizes.slice);
+    check_exclusion(setup, lock, TAKT_LOAD(lock->grants, relaxed) - before); /* relaxed: as above */
     figures->counted += contention_done();
     for (unsigned core = 0; core < setup->cores; core++) {
         for (unsigned task = 0; task < setup->tasks; task++) {
-            uint32_t passed = contention_worker(lock->plain, core, task)->passed;
+            const struct contention_worker *worker = contention_worker(lock->plain, core, task);
 
-            figures->passed = passed > figures->passed ? passed : figures->passed;
+            figures->passed = worker->passed > figures->passed ? worker->passed : figures->passed;
+            figures->queued = worker->queued > figures->queued ? worker->queued : figures->queued;
         }
     }
-    contention_check_memory(setup->name);
 }
 
-/* A lock whose passes are demanded to be bounded is counted as long as its times are; the others for a look. */
+/* A lock whose passes are demanded to be bounded is counted as long as its times are; the others for a look.
+ */
 static void measure_counts(struct contention_setup *setup)
 {
     for (unsigned kind = 0; kind < CONTENTION_LOCKS; kind++) {
-        unsigned rounds = kind == CONTENTION_LLQ ? contention_arguments.sizes.rounds : contention_arguments.sizes.counts;
+        unsigned rounds =
+            kind == CONTENTION_LLQ ? contention_arguments.sizes.rounds : contention_arguments.sizes.counts;
         struct contention_figures *figures = &setup->of[kind];
 
-        for (unsigned i = 0; figures->measured && i < rounds && figures->counted < contention_arguments.sizes.enough; i++)
+        for (unsigned i = 0;
+             figures->measured && i < rounds && figures->counted < contention_arguments.sizes.enough; i++)
             count_slice(setup, kind);
     }
 }
@@ -139,7 +158,6 @@ static void measure_throughput(struct contention_setup *setup)
             figures->rounds = round + 1;
         }
     }
-    contention_check_memory(setup->name);
 }
 
 static void measure(struct contention_setup *setup)
@@ -168,8 +186,8 @@ static void add_setup(unsigned cores, unsigned tasks)
     takt_text_int(&name, tasks);
     takt_text_add(&name, tasks == 1 ? " task" : " tasks");
     for (unsigned kind = 0; kind < CONTENTION_LOCKS; kind++)
-        setup->of[kind].measured =
-            contention_arguments.lock[kind] && contention_lock_usable((enum contention_kind)kind, cores, &why);
+        setup->of[kind].measured = contention_arguments.lock[kind] &&
+                                   contention_lock_usable((enum contention_kind)kind, cores, &why);
 }
 
 void contention_measure_setups(void)

@@ -1,7 +1,7 @@
 /*
- * What is judged but stands in no table: the cores' shares over long windows, and the LLQ's throughput as a ratio to
- * the ticket lock's. The two slices of a ratio follow each other at once, in turned order each time, so that what
- * slows the machine for longer than a slice slows both.
+ * What is judged but stands in no table: the cores' shares over long windows, and the LLQ's throughput as a
+ * ratio to the ticket lock's. The two slices of a ratio follow each other at once, in turned order each time,
+ * so that what slows the machine for longer than a slice slows both.
  */
 #include "figures.h"
 
@@ -10,8 +10,7 @@
 
 struct contention_long_run contention_long_run;
 
-/* Most acquisitions of a core to fewest, in 1/10000, in one window */
-static int64_t share_window(void)
+static void share_window(int64_t *share, int64_t *apart)
 {
     int64_t most = 0, fewest = INT64_MAX;
 
@@ -25,7 +24,8 @@ static int64_t share_window(void)
         most = got > most ? got : most;
         fewest = got < fewest ? got : fewest;
     }
-    return fewest == 0 ? INT32_MAX : takt_stats_ratio(most, fewest, 10000);
+    *share = fewest == 0 ? INT32_MAX : takt_stats_ratio(most, fewest, 10000);
+    *apart = most - fewest;
 }
 
 static int64_t rate(enum contention_kind kind, unsigned bytes)
@@ -53,12 +53,12 @@ static void measure_windows(void)
 {
     static const unsigned tasks[2] = {1, CONTENTION_TASKS};
 
-    takt_printf("  measuring: shares of the cores over windows of %u ms\n",
-                (unsigned)(contention_arguments.sizes.window / TAKT_MS(1)));
+    takt_printf("  measuring: shares of the cores over windows of %u us\n",
+                (unsigned)(contention_arguments.sizes.window / TAKT_US(1)));
     for (unsigned round = 0; round < contention_arguments.sizes.windows; round++) {
         for (unsigned i = 0; i < 2; i++) {
             contention_run_in(contention_on_all(tasks[i]));
-            contention_long_run.share[i][round] = share_window();
+            share_window(&contention_long_run.share[i][round], &contention_long_run.apart[i][round]);
         }
     }
 }
@@ -79,5 +79,4 @@ void contention_measure_long_run(void)
         contention_long_run.bare[i] = ratio(i % 2 == 0, 0);
         contention_long_run.bytes[i] = ratio(i % 2 == 0, contention_arguments.bytes);
     }
-    contention_check_memory("alternating slices");
 }

@@ -1,12 +1,12 @@
 /*
- * pthread_mutex, plain and priority-inheriting, in the same process and the same run: as many POSIX threads as Takt
- * has workers, each pinned to the processor of its core, doing the same loop. They run while every core of Takt
- * sleeps, and sleep while Takt runs.
+ * pthread_mutex, plain and priority-inheriting, in the same process and the same run: as many POSIX threads
+ * as Takt has workers, each pinned to the processor of its core, doing the same loop. They run while every
+ * core of Takt sleeps, and sleep while Takt runs.
  *
- * A Takt thread must not call the C library's threads, and these threads must not call Takt. They meet in words: the
- * `rounds` of each thread, which the conductor raises, and wakes by the one system call that needs no state of the C
- * library; and `busy`, which the threads take to 0 and the conductor looks at. A thread that has no part in a run is
- * not woken, so it can neither disturb it nor take it for another.
+ * A Takt thread must not call the C library's threads, and these threads must not call Takt. They meet in
+ * words: the `rounds` of each thread, which the conductor raises, and wakes by the one system call that needs
+ * no state of the C library; and `busy`, which the threads take to 0 and the conductor looks at. A thread
+ * that has no part in a run is not woken, so it can neither disturb it nor take it for another.
  *
  * All signals are blocked in these threads: Takt's timer and doorbell are for its own cores.
  */

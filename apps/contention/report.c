@@ -4,7 +4,7 @@
 struct contention_machine contention_machine;
 
 /* Words of the command line that change the result; what was not given has its default. */
-static const char *const words[] = {"repeats", "requests", "bytes", "cores", "hold",
+static const char *const words[] = {"repeats", "requests", "bytes",   "cores", "hold",
                                     "locks",   "long",     "verdict", "quick", "tasks"};
 
 static bool add_word(struct takt_text *text, const char *key)
@@ -62,13 +62,16 @@ void contention_report_head(void)
     const char *why;
 
     contention_machine_look(&contention_machine);
-    takt_printf("contention: paper 1's experiment. Tasks on one core and on several ask for one lock around %u bytes of\n"
-                "shared memory, again and again, through each lock in turn; all do the same work, compiled once.\n",
-                contention_arguments.bytes);
+    takt_printf(
+        "contention: paper 1's experiment. Tasks on one core and on several ask for one lock around %u bytes "
+        "of\n"
+        "shared memory, again and again, through each lock in turn; all do the same work, compiled once.\n",
+        contention_arguments.bytes);
     say_board();
     for (unsigned kind = 0; kind < CONTENTION_LOCKS; kind++) {
         why = NULL;
-        if (!contention_lock_usable((enum contention_kind)kind, contention_arguments.cores, &why) && why != NULL)
+        if (!contention_lock_usable((enum contention_kind)kind, contention_arguments.cores, &why) &&
+            why != NULL)
             takt_say(why);
     }
     takt_say("");
@@ -83,7 +86,7 @@ static void say_gaps(void)
         return;
     takt_text_begin(&text, buffer, sizeof(buffer));
     takt_text_add(&text, "\nLargest gap of the machine itself, between two looks at the clock in 500 ms:");
-    for (unsigned core = 0; core < contention_arguments.cores && core < 8; core++) {
+    for (unsigned core = 0; core < contention_arguments.cores && core < CONTENTION_CORES; core++) {
         takt_text_add(&text, core == 0 ? " core " : ", core ");
         takt_text_int(&text, core);
         takt_text_char(&text, ' ');

@@ -9,7 +9,8 @@ static char memory[RESULT_SIZE];
 static struct takt_result result;
 
 static const struct takt_column verdict_columns[] = {
-    {"demand", NULL, 0}, {"value", NULL, 0}, {"wanted", NULL, 0}, {"holds", NULL, 0}, {"on the basis of", NULL, 0},
+    {"demand", NULL, 0}, {"value", NULL, 0},           {"wanted", NULL, 0},
+    {"holds", NULL, 0},  {"on the basis of", NULL, 0},
 };
 
 #define VERDICT_ROWS 10
@@ -28,7 +29,8 @@ static struct takt_table table = {
     .row_max = VERDICT_ROWS,
 };
 
-static const char *amount(char buffer[24], const char *before, int64_t value, const struct takt_result_verdict *v)
+static const char *amount(char buffer[24], const char *before, int64_t value,
+                          const struct takt_result_verdict *v)
 {
     struct takt_text text;
 
@@ -105,7 +107,8 @@ static void write_machine(void)
     takt_result_close(&result);
 }
 
-static void write_lines(const struct takt_result_series *series, const struct contention_setup *setup, bool delta)
+static void write_lines(const struct takt_result_series *series, const struct contention_setup *setup,
+                        bool delta)
 {
     takt_result_series_begin(&result, series);
     for (unsigned kind = 0; kind < CONTENTION_LOCKS; kind++) {
@@ -122,12 +125,14 @@ static void write_lines(const struct takt_result_series *series, const struct co
 
 static void write_series(void)
 {
-    static const struct takt_result_series deltas = {.name = "delta",
-                                                     .title = "Deviation between the cores in each run, 4 tasks a core",
-                                                     .x = {"run", "", 0},
-                                                     .y = {"delta", "us", 4}};
+    static const struct takt_result_series deltas = {
+        .name = "delta",
+        .title = "Deviation between the cores in each run, 4 tasks a core",
+        .x = {"run", "", 0},
+        .y = {"delta", "us", 4}};
     static const struct takt_result_series means = {.name = "mean",
-                                                    .title = "Mean time of a request in each run, 4 tasks a core",
+                                                    .title =
+                                                        "Mean time of a request in each run, 4 tasks a core",
                                                     .x = {"run", "", 0},
                                                     .y = {"time from request to release", "us", 4}};
     const struct contention_setup *setup = contention_on_all(CONTENTION_TASKS);
@@ -210,8 +215,10 @@ bool contention_report_end(void)
     int written = write_result(verdicts, count);
 
     if (written == 0)
-        takt_printf("\nWritten: build/results/contention-" TAKT_BOARD ".json\nAgain: %s\n", contention_command());
+        takt_printf("\nWritten: build/results/contention-" TAKT_BOARD ".json\nAgain: %s\n",
+                    contention_command());
     else
-        takt_printf("\nThe result was not written: error %d. Is build/results writable, and is there room?\n", written);
+        takt_printf("\nThe result was not written: error %d. Is build/results writable, and is there room?\n",
+                    written);
     return all;
 }

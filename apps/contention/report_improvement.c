@@ -1,14 +1,14 @@
 /*
- * Equation 1, against every baseline that the demands name. The headline is the smallest: a reader should not have
- * to look for the baseline that suits the lock least.
+ * Equation 1, against every baseline that the demands name. The headline is the smallest: a reader should not
+ * have to look for the baseline that suits the lock least.
  */
 #include "report.h"
 
 #define ROWS (2 * CONTENTION_SETUPS + 5)
 
 static const struct takt_column columns[] = {
-    {"setup", NULL, 0}, {"times from", NULL, 0}, {"mutex", "%", 3},    {"remote-mutex", "%", 3},
-    {"cas-mutex", "%", 3},            {"ticket", "%", 3},      {"headline", "%", 3},
+    {"setup", NULL, 0},    {"times from", NULL, 0}, {"mutex", "%", 3},    {"remote-mutex", "%", 3},
+    {"cas-mutex", "%", 3}, {"ticket", "%", 3},      {"headline", "%", 3},
 };
 
 #define COLUMNS (sizeof(columns) / sizeof(columns[0]))
@@ -18,9 +18,11 @@ static uint8_t rows[ROWS];
 
 struct takt_table contention_improvement_table = {
     .name = "improvement",
-    .title = "2. Improvement of the LLQ by equation 1, RI = (Tm - Tl) / Tm * 100, against each baseline (negative: the "
+    .title = "2. Improvement of the LLQ by equation 1, RI = (Tm - Tl) / Tm * 100, against each baseline "
+             "(negative: the "
              "LLQ is slower)",
-    .note = "\nThe headline is the smallest of the row. The paper does not say what its mutex between two cores is.",
+    .note = "\nThe headline is the smallest of the row. The paper does not say what its mutex between two "
+            "cores is.",
     .columns = columns,
     .column_count = COLUMNS,
     .cells = cells,

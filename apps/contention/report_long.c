@@ -4,9 +4,9 @@
 #define ROWS (CONTENTION_SETUPS * CONTENTION_LOCKS)
 
 static const struct takt_column columns[] = {
-    {"setup", NULL, 0}, {"lock", NULL, 0},   {"requests", "", 0}, {"mean", "us", 4},
-    {"median", "us", 3},              {"99 %", "us", 3},   {"99.9 %", "us", 3}, {"worst", "us", 3},
-    {"passed by", "grants", 0},       {"rate", "1000/s", 1}, {"of ticket", "%", 1},
+    {"setup", NULL, 0},      {"lock", NULL, 0},       {"requests", "", 0}, {"mean", "us", 3},
+    {"median", "us", 3},     {"99 %", "us", 3},       {"99.9 %", "us", 3}, {"worst", "us", 1},
+    {"passed", "grants", 0}, {"queued", "grants", 0}, {"rate", "k/s", 0},  {"ticket", "%", 1},
 };
 
 #define COLUMNS (sizeof(columns) / sizeof(columns[0]))
@@ -18,11 +18,14 @@ struct takt_table contention_long_table = {
     .name = "long-form",
     .title = "3. The long form: single requests, from request to release, locks in alternating slices",
     .note = "\n"
-            "passed by: the most grants that others got between one request and its own grant. The LLQ counts from its\n"
-            "registration. The others are counted from the call, so one that the machine stops just before its first\n"
-            "instruction shows a large number without fault of its own.\n"
-            "rate: requests of all cores together, without clocks in the loop, median of the slices; of ticket: median\n"
-            "of the ratios to the ticket lock's slice of the same round.",
+            "passed: the most grants that others got between the call of one request and its own grant; "
+            "so a core\n"
+            "that the machine stops just before the lock's first instruction shows a large number without "
+            "its fault.\n"
+            "queued: the same from the request's registration, which the LLQ alone tells.\n"
+            "rate: thousands of requests a second of all cores, no clocks in the loop, median of the slices. "
+            "ticket:\n"
+            "median of its ratios to the ticket lock's slice of the same round.",
     .columns = columns,
     .column_count = COLUMNS,
     .cells = cells,
@@ -39,7 +42,8 @@ static int64_t median_rate(const struct contention_figures *figures)
     return takt_stats_median(rate, figures->rounds);
 }
 
-static int64_t median_of_ticket(const struct contention_figures *figures, const struct contention_figures *ticket)
+static int64_t median_of_ticket(const struct contention_figures *figures,
+                                const struct contention_figures *ticket)
 {
     int64_t ratio[CONTENTION_ROUNDS];
 
@@ -57,13 +61,17 @@ static void row(const struct contention_setup *setup, unsigned kind, bool apart)
     takt_table_text(table, setup->name);
     takt_table_text(table, contention_lock((enum contention_kind)kind)->name);
     takt_table_number(table, (int64_t)figures->spread.count);
-    takt_table_number(table, figures->spread.mean);
+    takt_table_number(table, (figures->spread.mean + 5) / 10);
     takt_table_number(table, figures->spread.median);
     takt_table_number(table, figures->spread.p99);
     takt_table_number(table, figures->spread.p999);
-    takt_table_number(table, figures->spread.worst);
+    takt_table_number(table, (figures->spread.worst + 50) / 100);
     takt_table_number(table, figures->passed);
-    takt_table_number(table, (median_rate(figures) + 50) / 100);
+    if (contention_lock((enum contention_kind)kind)->passed != NULL)
+        takt_table_number(table, figures->queued);
+    else
+        takt_table_none(table);
+    takt_table_number(table, (median_rate(figures) + 500) / 1000);
     if (setup->of[CONTENTION_TICKET].measured)
         takt_table_number(table, median_of_ticket(figures, &setup->of[CONTENTION_TICKET]));
 }

@@ -1,4 +1,5 @@
-/* The paper's table beside ours, and equation 1. The paper's figures are quoted as printed there, in us and %. */
+/* The paper's table beside ours, and equation 1. The paper's figures are quoted as printed there, in us and
+ * %. */
 #include "report.h"
 
 #define LOCK_ROWS (CONTENTION_SETUPS * CONTENTION_LOCKS)
@@ -25,14 +26,14 @@ static const struct {
 #define PAPER_ROWS (sizeof(paper) / sizeof(paper[0]))
 
 static const struct takt_column two_columns[] = {
-    {"setup", NULL, 0}, {"lock", NULL, 0}, {"core 0", "us", 4},    {"core 1", "us", 4},
-    {"mean", "us", 4},                {"delta", "us", 4}, {"|delta|", "% of mean", 3}, {"divided", "us", 4},
+    {"setup", NULL, 0}, {"lock", NULL, 0},  {"core 0", "us", 4},         {"core 1", "us", 4},
+    {"mean", "us", 4},  {"delta", "us", 4}, {"|delta|", "% of mean", 3}, {"divided", "us", 4},
 };
 
 /* More than two cores: the fastest and the slowest stand for all. */
 static const struct takt_column more_columns[] = {
-    {"setup", NULL, 0}, {"lock", NULL, 0}, {"fastest core", "us", 4}, {"slowest core", "us", 4},
-    {"mean", "us", 4},                {"delta", "us", 4}, {"|delta|", "% of mean", 3},    {"divided", "us", 4},
+    {"setup", NULL, 0}, {"lock", NULL, 0},  {"fastest core", "us", 4},   {"slowest core", "us", 4},
+    {"mean", "us", 4},  {"delta", "us", 4}, {"|delta|", "% of mean", 3}, {"divided", "us", 4},
 };
 
 #define COLUMNS (sizeof(two_columns) / sizeof(two_columns[0]))
@@ -44,14 +45,20 @@ static char title[160];
 struct takt_table contention_paper_table = {
     .name = "paper-shape",
     .title = title,
-    .note = "\n"
-            "delta is equation 2, the mean of core 0 less that of core 1 (of more cores: slowest less fastest); the\n"
-            "paper prints it without a sign, and two different values for the same case. |delta| is the median over\n"
-            "all runs of this shape, where there are more than the repeats.\n"
-            "Tasks: each core makes the same number of requests; with four tasks each makes a quarter of them and\n"
-            "gives way after each. The paper's values for 4 tasks are a quarter of those for 1 task, though it\n"
-            "defines them as times from request to release. 'divided' is the core's whole time over requests x tasks,\n"
-            "which would give that quarter: compare it with the paper's rows for 4 tasks, and 'mean' with the others.",
+    .note =
+        "\n"
+        "delta is equation 2, the mean of core 0 less that of core 1 (of more cores: slowest less fastest); "
+        "the\n"
+        "paper prints it without a sign, and two different values for the same case. |delta| is the median "
+        "over\n"
+        "all runs of this shape, where there are more than the repeats.\n"
+        "Tasks: each core makes the same number of requests; with four tasks each makes a quarter of them "
+        "and\n"
+        "gives way after each. The paper's values for 4 tasks are a quarter of those for 1 task, though it\n"
+        "defines them as times from request to release. 'divided' is the core's whole time over requests x "
+        "tasks,\n"
+        "which would give that quarter: compare it with the paper's rows for 4 tasks, and 'mean' with the "
+        "others.",
     .columns = two_columns,
     .column_count = COLUMNS,
     .cells = cells,

@@ -1,6 +1,6 @@
 /*
- * Who got how much, and how long each had to wait: per core, with the extremes of its tasks, and per task. With
- * many cores the printed table shows those that got least and most; the result has them all.
+ * Who got how much, and how long each had to wait: per core, with the extremes of its tasks, and per task.
+ * With many cores the printed table shows those that got least and most; the result has them all.
  */
 #include "report.h"
 
@@ -9,14 +9,15 @@
 #define TASK_ROWS     (CONTENTION_LOCKS * (1 + CONTENTION_TASKS) * (1 + CONTENTION_CORES))
 
 static const struct takt_column core_columns[] = {
-    {"setup", NULL, 0},    {"lock", NULL, 0},      {"core", "", 0},       {"got", "", 0},
-    {"least", "", 0},      {"most", "", 0},        {"med. best", "us", 3}, {"med. worst", "us", 3},
+    {"setup", NULL, 0},     {"lock", NULL, 0},       {"core", "", 0},        {"got", "", 0},
+    {"least", "", 0},       {"most", "", 0},         {"med. best", "us", 3}, {"med. worst", "us", 3},
     {"99.9 best", "us", 3}, {"99.9 worst", "us", 3}, {"worst", "us", 3},
 };
 
 static const struct takt_column task_columns[] = {
-    {"setup", NULL, 0},  {"lock", NULL, 0},   {"core", "", 0},   {"task", "", 0},    {"got", "", 0},   {"requests", "", 0},
-    {"mean", "us", 4},   {"median", "us", 3}, {"99 %", "us", 3}, {"99.9 %", "us", 3}, {"worst", "us", 3},
+    {"setup", NULL, 0}, {"lock", NULL, 0},   {"core", "", 0},    {"task", "", 0},
+    {"got", "", 0},     {"requests", "", 0}, {"mean", "us", 4},  {"median", "us", 3},
+    {"99 %", "us", 3},  {"99.9 %", "us", 3}, {"worst", "us", 3},
 };
 
 #define CORE_COLUMNS (sizeof(core_columns) / sizeof(core_columns[0]))
@@ -26,7 +27,8 @@ static struct takt_cell core_cells[CORE_ROWS * CORE_COLUMNS], task_cells[TASK_RO
 static uint8_t core_rows[CORE_ROWS], task_rows[TASK_ROWS];
 
 #define GOT                                                                                                  \
-    "\ngot: acquisitions when the first core had made its share, over all repeats of the paper's shape. Times are the\n" \
+    "\ngot: acquisitions when the first core had made its share, over all repeats of the paper's shape. "    \
+    "Times are the\n"                                                                                        \
     "long form's."
 
 struct takt_table contention_core_table = {
@@ -135,15 +137,18 @@ static void task_row(const struct contention_setup *setup, unsigned kind, unsign
     takt_table_number(table, share->spread.worst);
 }
 
+/* The core that got least (sign -1, the first of equal ones) or most (sign 1, the last). */
 static unsigned extreme_core(const struct contention_setup *setup, unsigned kind, int sign)
 {
     unsigned chosen = 0;
 
-    for (unsigned core = 1; core < setup->cores; core++)
-        if (sign * (core_got(setup->of[kind].share[core], setup->tasks) -
-                    core_got(setup->of[kind].share[chosen], setup->tasks)) >
-            0)
+    for (unsigned core = 1; core < setup->cores; core++) {
+        int64_t more = core_got(setup->of[kind].share[core], setup->tasks) -
+                       core_got(setup->of[kind].share[chosen], setup->tasks);
+
+        if (sign > 0 ? more >= 0 : more < 0)
             chosen = core;
+    }
     return chosen;
 }
 

@@ -1,13 +1,14 @@
 /*
  * Runs: how the conductor on core 0 lets the workers of all cores go, and hears when they have ended.
  *
- * A run's description and the workers' results are plain memory. They are safe because at each moment one side
- * touches them: the conductor writes, gives the semaphores of the other managers, and looks again only after each
- * manager has given its semaphore back. Giving and taking across cores orders what was written before.
+ * A run's description and the workers' results are plain memory. They are safe because at each moment one
+ * side touches them: the conductor writes, gives the semaphores of the other managers, and looks again only
+ * after each manager has given its semaphore back. Giving and taking across cores orders what was written
+ * before.
  *
- * Managers are more urgent than workers, so that the end of a slice does not wait for workers that never sleep. A
- * manager is woken once, by the last of its workers: woken by each, it would hold its core up while the other core
- * still contends, and the cores' times would differ for a reason that is not the lock's.
+ * Managers are more urgent than workers, so that the end of a slice does not wait for workers that never
+ * sleep. A manager is woken once, by the last of its workers: woken by each, it would hold its core up while
+ * the other core still contends, and the cores' times would differ for a reason that is not the lock's.
  */
 #include "contention.h"
 
@@ -30,7 +31,8 @@ static void (*conductor_script)(void);
 
 void contention_failed(int result, const char *what)
 {
-    takt_printf("contention: %s failed with %d. The result would be worth nothing; stopping.\n", what, result);
+    takt_printf("contention: %s failed with %d. The result would be worth nothing; stopping.\n", what,
+                result);
     takt_exit(1);
 }
 
@@ -100,7 +102,8 @@ static void slice(void)
     if (contention_run.requests > 0)
         return;
     contention_must(takt_sleep(contention_run.slice), "takt_sleep");
-    TAKT_STORE(&contention_shared.over, 1, relaxed); /* relaxed, read by the workers' leave(): it only ends loops */
+    TAKT_STORE(&contention_shared.over, 1,
+               relaxed); /* relaxed, read by the workers' leave(): it only ends loops */
 }
 
 static void run_threads(void)
@@ -136,8 +139,8 @@ void contention_run_make(void)
         run_threads();
 }
 
-static void start(struct takt_thread *thread, const char *name, void (*entry)(void *), void *arg, uintptr_t *stack,
-                  takt_prio_t priority)
+static void start(struct takt_thread *thread, const char *name, void (*entry)(void *), void *arg,
+                  uintptr_t *stack, takt_prio_t priority)
 {
     struct takt_thread_attr attr = {.name = name,
                                     .entry = entry,
@@ -160,10 +163,9 @@ static void make_workers(unsigned core)
 
         worker->core = core;
         worker->task = task;
-        workers[1][core][task].core = core;
-        workers[1][core][task].task = task;
         contention_must(takt_sem_init(&me->go[task], 0, 1), "takt_sem_init");
-        start(&me->thread[task], "worker", worker_thread, worker, me->stack[task], CONTENTION_PRIORITY_WORKER);
+        start(&me->thread[task], "worker", worker_thread, worker, me->stack[task],
+              CONTENTION_PRIORITY_WORKER);
     }
 }
 
@@ -181,6 +183,6 @@ void contention_run_begin(unsigned core, void (*conductor)(void))
         contention_must(takt_sem_init(&me->begin, 0, 1), "takt_sem_init");
         contention_must(takt_remote_export_sem(&me->begin, begin_name(name, core)), "offering a semaphore");
     }
-    start(&me->manager, core == 0 ? "conductor" : "manager", core == 0 ? conductor_thread : manager_thread, me,
-          me->manager_stack, CONTENTION_PRIORITY_MANAGER);
+    start(&me->manager, core == 0 ? "conductor" : "manager", core == 0 ? conductor_thread : manager_thread,
+          me, me->manager_stack, CONTENTION_PRIORITY_MANAGER);
 }

@@ -1,6 +1,7 @@
 /*
- * What is demanded of the LLQ, each with the value found. Orders and shares hold on every board; times and ratios of
- * throughput are demanded where time is real. No maximum of a time is among them: the machine has its own.
+ * What is demanded of the LLQ, each with the value found. Orders and shares hold on every board; times and
+ * ratios of throughput are demanded where time is real. No maximum of a time is among them: the machine has
+ * its own.
  */
 #include "report.h"
 
@@ -37,11 +38,11 @@ static void passes(void)
     for (unsigned i = 0; i < contention_setup_count; i++) {
         const struct contention_figures *figures = &contention_setups[i].of[CONTENTION_LLQ];
 
-        most = figures->passed > most ? figures->passed : most;
+        most = figures->queued > most ? figures->queued : most;
         counted += figures->counted;
     }
     basis_amount(demand((struct takt_result_verdict){.name = "passes",
-                                                     .title = "most grants that passed one request",
+                                                     .title = "most grants that passed a queued request",
                                                      .unit = "grants",
                                                      .relation = "<=",
                                                      .value = most,
@@ -49,19 +50,47 @@ static void passes(void)
                  "", (int64_t)counted, " requests counted, all setups");
 }
 
+/* Where time is real, a core can be taken away for a while between two requests: a ratio over long windows.
+ */
 static void share(unsigned which, const char *name, const char *title)
 {
     const struct contention_sizes *sizes = &contention_arguments.sizes;
-    struct takt_text *text = demand((struct takt_result_verdict){.name = name,
-                                                                 .title = title,
-                                                                 .unit = "",
-                                                                 .relation = "<=",
-                                                                 .value = takt_stats_median(contention_long_run.share[which], sizes->windows),
-                                                                 .wanted = 10200,
-                                                                 .decimals = 4});
+    struct takt_text *text = demand((struct takt_result_verdict){
+        .name = name,
+        .title = title,
+        .unit = "",
+        .relation = "<=",
+        .value = takt_stats_median(contention_long_run.share[which], sizes->windows),
+        .wanted = 10200,
+        .decimals = 4});
 
     basis_amount(text, "median of ", sizes->windows, " windows of ");
-    basis_amount(text, "", sizes->window / TAKT_MS(1), sizes->window < TAKT_S(2) ? " ms; verdict=1: 2 s" : " ms");
+    basis_amount(text, "", sizes->window / TAKT_MS(1),
+                 sizes->window < TAKT_S(2) ? " ms; verdict=1: 2 s" : " ms");
+}
+
+/* Where it is not, nothing but the lock decides: one turn, and one more that is under way when the window
+ * ends. */
+static void apart(unsigned which, const char *name, const char *title)
+{
+    const struct contention_sizes *sizes = &contention_arguments.sizes;
+    int64_t most = takt_stats_quantile(contention_long_run.apart[which], sizes->windows, 100);
+    struct takt_text *text = demand((struct takt_result_verdict){
+        .name = name, .title = title, .unit = "acquisitions", .relation = "<=", .value = most, .wanted = 2});
+
+    basis_amount(text, "most in ", sizes->windows, " windows of ");
+    basis_amount(text, "", sizes->window / TAKT_US(1), " us");
+}
+
+static void shares(void)
+{
+    if (contention_board.real) {
+        share(0, "share-1", "most / fewest acquisitions of a core, 1 task");
+        share(1, "share-4", "most / fewest acquisitions of a core, 4 tasks");
+    } else {
+        apart(0, "apart-1", "most less fewest acquisitions of a core, 1 task");
+        apart(1, "apart-4", "most less fewest acquisitions of a core, 4 tasks");
+    }
 }
 
 static void delta(unsigned tasks, const char *name, const char *title)
@@ -135,10 +164,11 @@ unsigned contention_verdicts(const struct takt_result_verdict **verdicts)
     if (contention_arguments.cores == 1 || !contention_arguments.lock[CONTENTION_LLQ])
         return 0;
     passes();
-    share(0, "share-1", "most / fewest acquisitions of a core, 1 task");
-    share(1, "share-4", "most / fewest acquisitions of a core, 4 tasks");
-    delta(1, "delta-1", "|delta| between the cores, 1 task");
-    delta(CONTENTION_TASKS, "delta-4", "|delta| between the cores, 4 tasks");
+    shares();
+    if (contention_arguments.cores == 2) {
+        delta(1, "delta-1", "|delta| between the cores, 1 task");
+        delta(CONTENTION_TASKS, "delta-4", "|delta| between the cores, 4 tasks");
+    }
     if (!contention_board.real)
         return count;
     tail();

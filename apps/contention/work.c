@@ -1,15 +1,15 @@
 /*
- * What a worker does, compiled once for all locks: the section and the four loops around it. The lock comes in by
- * two function pointers, so the call costs every lock the same.
+ * What a worker does, compiled once for all locks: the section and the four loops around it. The lock comes
+ * in by two function pointers, so the call costs every lock the same.
  *
- * The section reads and writes every word of one piece of the shared memory. Each word counts how often it was
- * written, so that one lost update, that is two owners at a time, shows in the sum. Every core walks over the whole
- * memory, its tasks in turns. The cores begin at equal distances from each other: side by side, the one in front
- * would always find pieces that are long cold, the one behind those that are just written, and their times would
- * differ for a reason that is not the lock's.
+ * The section reads and writes every word of one piece of the shared memory. Every core walks over the whole
+ * memory, its tasks in turns. The cores begin at equal distances from each other: side by side, the one in
+ * front would always find pieces that are long cold, the one behind those that are just written, and their
+ * times would differ for a reason that is not the lock's.
  *
- * Words are read and written relaxed: the lock under test alone orders them. So are the words of the run: `over`
- * and `left` only end loops, and what a worker leaves behind is handed over by the semaphores at the run's end.
+ * Words are read and written relaxed: the lock under test alone orders them. So are the words of the run:
+ * `over` and `left` only end loops, and what a worker leaves behind is handed over by the semaphores at the
+ * run's end.
  */
 #include "contention.h"
 
@@ -42,17 +42,8 @@ static void section(const struct contention_worker *worker)
         takt_work(contention_run.hold);
 }
 
-uint64_t contention_memory_sum(void)
-{
-    uint64_t sum = 0;
-
-    /* relaxed, no pair: nobody writes between runs */
-    for (size_t i = 0; i < sizeof(memory) / sizeof(memory[0]); i++)
-        sum += TAKT_LOAD(&memory[i], relaxed);
-    return sum;
-}
-
-/* Whether the worker has to leave; its count is noted when it first sees that the slice or a core's share is over. */
+/* Whether the worker has to leave; its count is noted when it first sees that the slice or a core's share is
+ * over. */
 static inline bool leave(struct contention_worker *worker)
 {
     /* relaxed, no pair: see above */
@@ -63,7 +54,8 @@ static inline bool leave(struct contention_worker *worker)
     return worker->share == 0 ? worker->over_seen : worker->done == worker->share;
 }
 
-/* Tasks of one core take turns: none of them keeps the core for a slice while its neighbours' requests are not made. */
+/* Tasks of one core take turns: none of them keeps the core for a slice while its neighbours' requests are
+ * not made. */
 static inline void next_task(void)
 {
     if (contention_run.tasks > 1 && !contention_run.lock->plain)
@@ -90,25 +82,37 @@ static void loop_timed(struct contention_worker *worker)
 }
 
 /*
- * A lock that knows when a request was registered tells what passed it. For the others the grants are counted from
- * just before the call, the only moment that is the same for all: what passes between this look and the lock's first
- * instruction counts too, so a core that the machine stops there shows a large number without any fault of the lock.
+ * The grants that passed a request are counted from just before the call, the only moment that is the same
+ * for all locks: what passes between this look and the lock's first instruction counts too, so a core that
+ * the machine stops there shows a large number without any fault of the lock. A lock that knows when a
+ * request was registered tells besides what passed it from there on.
+ *
+ * The count of grants is read and written in two steps: with two owners at a time one of them would be lost,
+ * which the conductor sees when it compares it with the requests.
  */
+static void count(struct contention_worker *worker, const struct contention_lock *lock, uint32_t before)
+{
+    uint32_t mine = TAKT_LOAD(lock->grants, relaxed); /* relaxed, as the next line: only the holder writes */
+    uint32_t queued = lock->passed != NULL ? lock->passed(worker) : 0;
+
+    TAKT_STORE(lock->grants, mine + 1, relaxed);
+    if (mine - before > worker->passed)
+        worker->passed = mine - before;
+    if (queued > worker->queued)
+        worker->queued = queued;
+}
+
 static void loop_counted(struct contention_worker *worker)
 {
     const struct contention_lock *lock = contention_run.lock;
 
     while (!leave(worker)) {
-        uint32_t before = TAKT_LOAD(lock->grants, relaxed), mine, passed;
+        uint32_t before = TAKT_LOAD(lock->grants, relaxed);
 
         lock->acquire(worker);
-        mine = TAKT_LOAD(lock->grants, relaxed); /* relaxed, as the next line: only the holder writes */
-        TAKT_STORE(lock->grants, mine + 1, relaxed);
-        passed = lock->passed != NULL ? lock->passed(worker) : mine - before;
+        count(worker, lock, before);
         section(worker);
         lock->release(worker);
-        if (passed > worker->passed)
-            worker->passed = passed;
         worker->done++;
         next_task();
     }
@@ -127,6 +131,7 @@ static void loop_bare(struct contention_worker *worker)
     }
 }
 
+/* Some ports take interrupts at their calls alone: without one in the loop the slice would never end. */
 static void loop_gap(struct contention_worker *worker)
 {
     int64_t last = contention_clock();
@@ -137,6 +142,7 @@ static void loop_gap(struct contention_worker *worker)
         if (now - last > worker->gap)
             worker->gap = now - last;
         last = now;
+        takt_port_relax();
     }
 }
 
@@ -170,13 +176,15 @@ static void reset(struct contention_worker *worker)
     worker->at_over = 0;
     worker->over_seen = false;
     worker->passed = 0;
+    worker->queued = 0;
     worker->sum = 0;
     worker->gap = 0;
 }
 
 bool contention_loop(struct contention_worker *worker)
 {
-    static void (*const loops[])(struct contention_worker *) = {loop_timed, loop_counted, loop_bare, loop_gap};
+    static void (*const loops[])(struct contention_worker *) = {loop_timed, loop_counted, loop_bare,
+                                                                loop_gap};
     bool last;
 
     reset(worker);

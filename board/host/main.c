@@ -145,7 +145,7 @@ static int run(void)
     bool left;
 
     takt_host_cores = options.cores;
-    takt_host_crowded = options.cores > processors.count;
+    takt_host_crowded = processors.count != 0 && options.cores > processors.count;
     if (takt_host_crowded)
         (void)fprintf(stderr, "host: %u cores share %u processors: times of this run mean nothing\n",
                       options.cores, processors.count);

@@ -50,7 +50,7 @@ void takt_sim_replay(void)
     fflush(stdout);
     fprintf(stderr, "replay:");
     print_word(*line++);
-    fprintf(stderr, " --mode %s --seed %llu", takt_sim.strategy->name, (unsigned long long)takt_sim.seed);
+    fprintf(stderr, " --mode %s --seed %llu", takt_sim.mode, (unsigned long long)takt_sim.seed);
     while (*line != NULL) {
         int skip = spans(line, "--seed") + spans(line, "--mode");
 

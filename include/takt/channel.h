@@ -30,7 +30,7 @@ struct takt_channel {
  * Call class: thread, before start.
  * @param size     bytes of a message, at least 1
  * @param capacity messages in each lane, a power of two
- * @return 0; -EINVAL; -EEXIST; -ENOSPC
+ * @return 0; -EINVAL; -EEXIST; -ENOSPC; -EHOSTDOWN: as takt_remote_export_sem()
  */
 int takt_channel_create(struct takt_channel *channel, const char *name, size_t size, uint32_t capacity);
 

@@ -34,7 +34,7 @@ struct takt_llq_token {
  * Call class: thread, before start.
  * @param rank locks held together must be taken in rising rank; 0 = not checked
  * @return 0; -EEXIST: the name is taken; -ENOSPC: the segment or its directory is full; -EINVAL: no or too
- * long a name
+ *         long a name; -EHOSTDOWN: as takt_remote_export_sem()
  */
 int takt_llq_create(struct takt_llq *llq, const char *name, unsigned rank);
 
@@ -52,7 +52,8 @@ int takt_llq_attach(struct takt_llq *llq, const char *name, takt_deadline_t dead
  * Call class: thread. Bound: (m - 1)(L + h) for m cores, longest section L, hand-over h.
  * @param token where the proof of ownership goes
  * @return 0; -EAGAIN: held and TAKT_NO_WAIT; -ETIMEDOUT; -EDEADLK: this core holds it, or its rank is not
- * above those held; -ENOSPC: LLQ_NEST locks are held; -EPERM: in a handler
+ * above those held; -ENOSPC: LLQ_NEST locks are held; -EPERM: in a handler; -EBADMSG: the lock's words make
+ *         no sense
  */
 int takt_llq_acquire(struct takt_llq *llq, takt_deadline_t deadline, struct takt_llq_token *token);
 

@@ -30,7 +30,8 @@ struct takt_remote {
  *
  * Call class: thread, before start.
  * @param name at most TAKT_NAME_MAX bytes, unique among this core's exports; copied
- * @return 0; -EINVAL; -EEXIST; -ENOSPC: CONFIG_TAKT_REMOTE_SLOTS are in use
+ * @return 0; -EINVAL; -EEXIST; -ENOSPC: CONFIG_TAKT_REMOTE_SLOTS are in use; -EHOSTDOWN: this core is not in the
+ *         shared segment, because core 0 has not come yet
  */
 int takt_remote_export_sem(struct takt_sem *sem, const char *name);
 int takt_remote_export_thread(struct takt_thread *thread, const char *name);

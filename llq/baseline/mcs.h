@@ -1,6 +1,7 @@
 /*
- * The lock of Mellor-Crummey and Scott as their paper has it, for comparison: first come, first served, each waits on
- * a line of its own; no deadline, no token. Linked by index, so that it can lie in a shared segment like the others.
+ * The lock of Mellor-Crummey and Scott as their paper has it, for comparison: first come, first served, each
+ * waits on a line of its own; no deadline, no token. Linked by index, so that it can lie in a shared segment
+ * like the others.
  */
 #ifndef LLQ_BASELINE_MCS_H
 #define LLQ_BASELINE_MCS_H

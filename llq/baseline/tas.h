@@ -1,6 +1,6 @@
 /*
- * Test-and-set, for comparison: no order, no bound. Whoever's exchange comes first after a release has the lock, so
- * a waiter can be passed for ever; and each turn of each waiter takes the line from the owner.
+ * Test-and-set, for comparison: no order, no bound. Whoever's exchange comes first after a release has the
+ * lock, so a waiter can be passed for ever; and each turn of each waiter takes the line from the owner.
  */
 #ifndef LLQ_BASELINE_TAS_H
 #define LLQ_BASELINE_TAS_H

@@ -1,6 +1,6 @@
 /*
- * A ticket lock, for comparison: first come, first served, m - 1 grants pass a request. All wait on one word, which
- * each release changes for all; a request cannot be abandoned.
+ * A ticket lock, for comparison: first come, first served, m - 1 grants pass a request. All wait on one word,
+ * which each release changes for all; a request cannot be abandoned.
  */
 #ifndef LLQ_BASELINE_TICKET_H
 #define LLQ_BASELINE_TICKET_H

@@ -4,6 +4,7 @@
 #include "fibre.h"
 #include "frame.h"
 
+#include <errno.h>
 #include <stdint.h>
 #include <stdlib.h>
 
@@ -43,8 +44,11 @@ void takt_context_init(struct takt_context *context, void *stack, size_t size, t
 
 void takt_context_switch(struct takt_context *from, struct takt_context *to)
 {
+    int error = errno; /* the host thread has one errno; each context sees its own */
+
     to->from = from;
     takt_fibre_leave(from, to);
     takt_context_swap(&from->sp, to->sp);
     takt_fibre_arrive(from);
+    errno = error;
 }

@@ -24,11 +24,16 @@
 #define TAKT_HOST_PRIORITY_TIMER    4u
 #define TAKT_HOST_PRIORITY_DOORBELL 4u
 
+/* A core's state; 0 until its first thread runs. */
+#define TAKT_HOST_RUNS    1u
+#define TAKT_HOST_STOPPED 2u /* takt_port_stop() */
+#define TAKT_HOST_LEFT    3u /* takt_host_leave() */
+
 /** What other cores see of one. */
 struct takt_door {
-    struct takt_word rung;    /* 1: the doorbell was rung and not yet answered */
-    struct takt_word tid;     /* whom to signal; 0: not started */
-    struct takt_word stopped; /* 1: for ever */
+    struct takt_word rung;  /* 1: the doorbell was rung and not yet answered */
+    struct takt_word tid;   /* whom to signal; 0: not started */
+    struct takt_word state; /* how far it has come: below. Written by itself alone */
 } __attribute__((aligned(64)));
 
 extern struct takt_door takt_doors[CONFIG_TAKT_CORES];
@@ -38,13 +43,22 @@ extern struct takt_door takt_doors[CONFIG_TAKT_CORES];
 /** Make the calling POSIX thread a core: its lines, its timer, its signals. Masked. @return false: no timer
  */
 bool takt_host_attach(unsigned core);
-/** The run is over: every core leaves it as soon as it is open to interrupts. Waits for that, but only so
- * long. */
-bool takt_host_halt(unsigned milliseconds);
-/** Leave the run: the core does nothing any more. */
-void takt_host_leave(void) __attribute__((noreturn));
 /** Let the host deliver the two signals to this core, or hold them back. */
 void takt_host_signals(bool open);
+
+/** Send a core's thread the doorbell's signal, if it has started. */
+void takt_host_signal(unsigned core);
+
+/* halt.c */
+
+/** The core's first thread is about to run. */
+void takt_host_run_threads(void);
+/** The run is over: every core leaves it as soon as it is open to interrupts. Waits for that, but only so long. */
+bool takt_host_halt(unsigned milliseconds);
+/** Whether the run is over. */
+bool takt_host_halting(void);
+/** Leave the run: the core does nothing any more. Masked from here on. */
+void takt_host_leave(void) __attribute__((noreturn));
 
 /* line.c */
 

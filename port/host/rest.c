@@ -21,7 +21,8 @@ static bool on_its_way(void)
 {
     for (unsigned i = 0; i < takt_host_cores; i++) {
         /* seq_cst: between the two loads of the word below */
-        if (TAKT_LOAD(&takt_doors[i].stopped, seq_cst) == 0 && TAKT_LOAD(&takt_doors[i].rung, seq_cst) != 0)
+        if (TAKT_LOAD(&takt_doors[i].state, seq_cst) != TAKT_HOST_STOPPED &&
+            TAKT_LOAD(&takt_doors[i].rung, seq_cst) != 0)
             return true;
     }
     return false;
@@ -31,8 +32,10 @@ static const char *why(void)
 {
     unsigned stopped = 0;
 
-    for (unsigned i = 0; i < takt_host_cores; i++)
-        stopped += TAKT_LOAD(&takt_doors[i].stopped, acquire); /* acquire: pairs with takt_port_stop() */
+    for (unsigned i = 0; i < takt_host_cores; i++) {
+        /* acquire: pairs with takt_port_stop() */
+        stopped += TAKT_LOAD(&takt_doors[i].state, acquire) == TAKT_HOST_STOPPED;
+    }
     if (stopped == takt_host_cores)
         return "every core has stopped";
     if (stopped != 0)
@@ -45,7 +48,8 @@ void takt_host_rest_begin(void)
     uint32_t word;
 
     /* relaxed: the own core's */
-    if (takt_host_timer_active() && TAKT_LOAD(&takt_doors[takt_host.core].stopped, relaxed) == 0)
+    if (takt_host_timer_active() &&
+        TAKT_LOAD(&takt_doors[takt_host.core].state, relaxed) != TAKT_HOST_STOPPED)
         return;
     resting = true;
     /* seq_cst, here and below: one order of all rests, wakings and bells */

@@ -30,7 +30,6 @@
 
 #include <errno.h>
 #include <sched.h>
-#include <time.h>
 #include <unistd.h>
 
 #include <sys/syscall.h>
@@ -38,8 +37,6 @@
 #define LINGER TAKT_US(20)
 
 struct takt_door takt_doors[CONFIG_TAKT_CORES];
-
-static struct takt_word halting, halted;
 
 static sigset_t both(void)
 {
@@ -58,56 +55,20 @@ void takt_host_signals(bool open)
     (void)pthread_sigmask(open ? SIG_UNBLOCK : SIG_BLOCK, &set, NULL);
 }
 
-static void signal_core(struct takt_door *door)
+void takt_host_signal(unsigned core)
 {
-    /* seq_cst: after `rung` or `halting`; pairs with takt_host_attach() */
+    struct takt_door *door = &takt_doors[core];
+    /* seq_cst: after what the signal is for (`rung`, or the end); pairs with takt_host_attach() */
     uint32_t tid = TAKT_LOAD(&door->tid, seq_cst);
 
     if (tid != 0)
         (void)syscall(SYS_tgkill, getpid(), (pid_t)tid, TAKT_HOST_SIGNAL_DOORBELL);
 }
 
-static void stay(void) __attribute__((noreturn));
-
-static void stay(void)
-{
-    (void)takt_port_mask();
-    takt_host_signals(false);
-    for (;;)
-        (void)pause();
-}
-
-void takt_host_leave(void)
-{
-    /* release: what this core did is seen by takt_host_halt() */
-    (void)TAKT_ADD(&halted, 1, release);
-    stay();
-}
-
-bool takt_host_halt(unsigned milliseconds)
-{
-    uint32_t started = 0;
-
-    /* seq_cst: before the loads of the thread ids; pairs with takt_host_attach() */
-    TAKT_STORE(&halting, 1, seq_cst);
-    for (unsigned i = 0; i < takt_host_cores; i++) {
-        /* relaxed: a count only */
-        started +=
-            TAKT_LOAD(&takt_doors[i].tid, relaxed) != 0 && TAKT_LOAD(&takt_doors[i].stopped, relaxed) == 0;
-        signal_core(&takt_doors[i]);
-    }
-    /* acquire: pairs with takt_host_leave() */
-    while (TAKT_LOAD(&halted, acquire) < started && milliseconds-- > 0)
-        (void)nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
-    /* acquire: as above */
-    return TAKT_LOAD(&halted, acquire) >= started;
-}
-
 static void doorbell(void *unused)
 {
     (void)unused;
-    /* relaxed: nothing is read that was written before it */
-    if (TAKT_LOAD(&halting, relaxed) != 0)
+    if (takt_host_halting())
         takt_host_leave();
     /* acquire: pairs with takt_port_doorbell(): the ringer's stores are visible from here on */
     if (TAKT_EXCHANGE(&takt_doors[takt_host.core].rung, 0, acquire) != 0)
@@ -156,7 +117,7 @@ bool takt_host_attach(unsigned core)
     /* seq_cst: before the load below; pairs with takt_port_doorbell() and takt_host_halt() */
     TAKT_STORE(&door->tid, (uint32_t)gettid(), seq_cst);
     /* seq_cst: after the store above */
-    if (TAKT_LOAD(&halting, seq_cst) != 0)
+    if (takt_host_halting())
         takt_host_leave();
     /* seq_cst: after the store above */
     if (TAKT_LOAD(&door->rung, seq_cst) != 0)
@@ -173,13 +134,13 @@ void takt_port_doorbell(unsigned core)
 {
     /* seq_cst: releases what the handler is rung for, and comes before the load of the thread id */
     if (TAKT_EXCHANGE(&takt_doors[core].rung, 1, seq_cst) == 0)
-        signal_core(&takt_doors[core]);
+        takt_host_signal(core);
 }
 
 void takt_host_look(void)
 {
     /* relaxed: a hint; the handler exchanges */
-    if (TAKT_LOAD(&takt_doors[takt_host.core].rung, relaxed) != 0 || TAKT_LOAD(&halting, relaxed) != 0)
+    if (TAKT_LOAD(&takt_doors[takt_host.core].rung, relaxed) != 0 || takt_host_halting())
         takt_host_raise(TAKT_HOST_LINE_DOORBELL);
     takt_host_timer_look();
 }
@@ -218,13 +179,4 @@ void takt_port_idle(void)
     takt_host_signals(true);
     takt_port_unmask(takt_port_mask());
     errno = error;
-}
-
-void takt_port_stop(void)
-{
-    (void)takt_port_mask();
-    /* release: all that the core did comes before */
-    TAKT_STORE(&takt_doors[takt_host.core].stopped, 1, release);
-    takt_host_rest_begin();
-    stay();
 }

@@ -27,7 +27,8 @@ void takt_sim_store(struct takt_word *word, uint32_t value, memory_order order, 
 {
     (void)order;
     access_point(word, TAKT_SIM_STORE, site);
-    takt_sim_changed(takt_sim_core());
+    if (word->value != value)
+        takt_sim_changed(takt_sim_core(), word);
     word->value = value;
 }
 
@@ -40,7 +41,7 @@ uint32_t takt_sim_exchange(struct takt_word *word, uint32_t value, memory_order 
     old = word->value;
     word->value = value;
     if (old != value)
-        takt_sim_changed(takt_sim_core());
+        takt_sim_changed(takt_sim_core(), word);
     return old;
 }
 
@@ -52,7 +53,7 @@ uint32_t takt_sim_add(struct takt_word *word, uint32_t value, memory_order order
     access_point(word, TAKT_SIM_UPDATE, site);
     old = word->value;
     word->value = old + value;
-    takt_sim_changed(takt_sim_core());
+    takt_sim_changed(takt_sim_core(), word);
     return old;
 }
 
@@ -64,7 +65,7 @@ bool takt_sim_cas(struct takt_word *word, uint32_t expected, uint32_t value, mem
     if (word->value != expected)
         return false;
     word->value = value;
-    takt_sim_changed(takt_sim_core());
+    takt_sim_changed(takt_sim_core(), word);
     return true;
 }
 

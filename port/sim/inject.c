@@ -6,13 +6,19 @@
  */
 #include "sim.h"
 
+/* Steps that have passed when they are asked for never come. */
+static void take_earlier(struct takt_sim_core *core, uint64_t step)
+{
+    if (step > core->choices && step < core->choice_next)
+        core->choice_next = step;
+}
+
 static void find_next_choice(struct takt_sim_core *core)
 {
-    core->choice_next = core->crash_at;
-    for (unsigned i = 0; i < TAKT_PORT_IRQ_LINES; i++) {
-        if (core->line[i].at_choice < core->choice_next)
-            core->choice_next = core->line[i].at_choice;
-    }
+    core->choice_next = TAKT_SIM_NEVER;
+    take_earlier(core, core->crash_at);
+    for (unsigned i = 0; i < TAKT_PORT_IRQ_LINES; i++)
+        take_earlier(core, core->line[i].at_choice);
 }
 
 void takt_sim_inject(struct takt_sim_core *core)
@@ -61,7 +67,6 @@ void takt_sim_crash(unsigned core)
     if (&takt_sim.core[core] == takt_sim_core())
         takt_port_stop();
     takt_sim.core[core].state = TAKT_SIM_STOPPED;
-    takt_sim_changed(&takt_sim.core[core]);
     takt_sim_note(&takt_sim.core[core]);
     takt_sim.horizon = 0;
 }

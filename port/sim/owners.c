@@ -21,6 +21,7 @@
 struct owned {
     uintptr_t line; /* 0: free */
     uint64_t holders;
+    uint64_t lookers; /* since the line changed */
 };
 
 static struct owned *table;
@@ -65,6 +66,7 @@ static bool take(unsigned core, uintptr_t line, bool writes)
     owned->line = line;
     had = writes ? owned->holders == bit : (owned->holders & bit) != 0;
     owned->holders = writes ? bit : owned->holders | bit;
+    owned->lookers |= bit;
     return had;
 }
 
@@ -77,4 +79,16 @@ void takt_sim_access(struct takt_sim_core *core, const void *word, bool writes)
         core->counters.remote++;
         takt_sim_charge(core, takt_sim_costs.remote_ns);
     }
+}
+
+void takt_sim_changed(const struct takt_sim_core *core, const void *word)
+{
+    uint64_t me = TAKT_SIM_BIT(core->head.id);
+    struct owned *owned;
+
+    if (takt_sim_cores == 1)
+        return;
+    owned = slot_of((uintptr_t)word / LINE_BYTES);
+    takt_sim_wake(owned->lookers & ~me, core->clock);
+    owned->lookers = me;
 }

@@ -1,10 +1,8 @@
 /*
- * The port's primitives that are more than a word: opening interrupts, waiting, the timer, the doorbell,
- * work.
+ * The port's primitives that are more than a word: opening interrupts, waiting, timer, doorbell, copies, work.
  *
  * Waiting for another core must let it come on, also when nothing costs anything, and a long wait must not take the
- * host long. So a core that looked once more in vain (nothing changed since its last turn of relax) moves its clock
- * to the next thing that can happen, but at most RELAX_STEP, so that its own deadlines are met to that precision.
+ * host long: a core that looks in vain is left alone until there is something new to see (takt_port_relax).
  */
 #include "sim.h"
 
@@ -12,7 +10,10 @@
 
 #include <takt/timer.h>
 
-#define RELAX_STEP 1000u
+#include <string.h>
+
+#define LOOK_AT_CLOCK  1000u  /* ns: how exactly a core that waits in a loop keeps its deadline */
+#define LOOK_AT_MEMORY 20000u /* ns: how often it looks otherwise */
 
 void (*takt_sim_on_mask)(const char *site);
 void (*takt_sim_on_unmask)(const char *site);
@@ -24,14 +25,26 @@ void takt_sim_open(const char *site)
     if (core->head.masked && takt_sim_on_unmask != NULL)
         takt_sim_on_unmask(site);
     core->head.masked = 0;
-    takt_sim.waiting &= ~TAKT_SIM_BIT(core->head.id);
     takt_sim_charge(core, takt_sim_costs.call_ns);
     takt_sim_point(TAKT_SIM_OPEN, site);
 }
 
 uint64_t takt_port_counter(void)
 {
+    takt_sim_core()->told_time = true;
     return takt_sim.start + takt_sim_core()->clock;
+}
+
+void takt_port_copy(void *to, const void *from, size_t size)
+{
+    struct takt_sim_core *core = takt_sim_core();
+    size_t half = size / 2;
+
+    memcpy(to, from, half);
+    takt_sim_charge(core, (uint64_t)half * takt_sim_costs.byte_ns);
+    takt_sim_point(TAKT_SIM_WORK, "copy");
+    memcpy((char *)to + half, (const char *)from + half, size - half);
+    takt_sim_charge(core, (uint64_t)(size - half) * takt_sim_costs.byte_ns);
 }
 
 /* A timer that is pending, but not taken yet, belongs to the call before: only the last call counts. */
@@ -52,7 +65,6 @@ void takt_port_doorbell(unsigned to)
     struct takt_sim_core *core = takt_sim_core(), *other = &takt_sim.core[to];
     uint64_t when = core->clock + takt_sim_costs.doorbell_ns;
 
-    takt_sim_changed(core);
     if (when < other->line[TAKT_SIM_LINE_DOORBELL].arrives ||
         !(other->under_way & TAKT_SIM_BIT(TAKT_SIM_LINE_DOORBELL)))
         takt_sim_irq_send(other, TAKT_SIM_LINE_DOORBELL, when);
@@ -70,30 +82,25 @@ void takt_port_idle(void)
     }
 }
 
-/* When it can make a difference that the core looks again, or as far ahead as its own deadline allows. */
-static uint64_t relax_until(const struct takt_sim_core *core)
-{
-    uint64_t until = core->clock + RELAX_STEP, others = takt_sim_first(core);
-
-    if (others < until)
-        until = others;
-    return core->signal_at < until ? core->signal_at : until;
-}
-
+/*
+ * One turn. The first lets the others go first. From the second in vain on, that is when nothing has changed that
+ * this core looked at since the turn before, it looks again when something does, when an interrupt arrives, or
+ * after a while: the loop may have a deadline, or wait for memory that the simulator does not know of.
+ */
 void takt_port_relax(void)
 {
     struct takt_sim_core *core = takt_sim_core();
-    uint64_t me = TAKT_SIM_BIT(core->head.id), until;
+    uint64_t me = TAKT_SIM_BIT(core->head.id);
+    bool in_vain = (takt_sim.seen & me) != 0;
 
     takt_sim_charge(core, takt_sim_costs.relax_ns);
-    if (takt_sim.seen & me) {
-        until = relax_until(core);
-        if (until > core->clock)
-            core->clock = until;
-    }
+    core->until = core->clock + (core->told_time ? LOOK_AT_CLOCK : LOOK_AT_MEMORY);
+    core->told_time = false;
     takt_sim.seen |= me;
     takt_sim.waiting |= me;
-    takt_sim_point(TAKT_SIM_RELAX, "relax");
+    takt_sim_choose(in_vain ? TAKT_SIM_WORKS : TAKT_SIM_RUNS, TAKT_SIM_RELAX, "relax");
+    takt_sim.waiting &= ~me;
+    takt_sim_settle(core);
 }
 
 /* What handlers and other threads take in between happens in takt_sim_settle() and does not count. */
@@ -109,7 +116,6 @@ void takt_work(takt_time_t ns)
     do {
         uint64_t began = core->clock, done;
 
-        takt_sim_changed(core);
         core->until = core->clock + left;
         takt_sim_choose(TAKT_SIM_WORKS, TAKT_SIM_WORK, "takt_work");
         done = core->clock - began;
@@ -123,7 +129,6 @@ void takt_port_stop(void)
     struct takt_sim_core *core = takt_sim_core();
 
     core->head.masked = 1;
-    takt_sim_changed(core);
     takt_sim_choose(TAKT_SIM_STOPPED, TAKT_SIM_STOP, "stop");
     __builtin_unreachable();
 }

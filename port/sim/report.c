@@ -57,23 +57,25 @@ void takt_sim_report_cores(void)
         report_core(&takt_sim.core[i]);
 }
 
-static bool all_stopped(void)
+static unsigned stopped(void)
 {
-    for (unsigned i = 0; i < takt_sim_cores; i++) {
-        if (takt_sim.core[i].state != TAKT_SIM_STOPPED)
-            return false;
-    }
-    return true;
+    unsigned count = 0;
+
+    for (unsigned i = 0; i < takt_sim_cores; i++)
+        count += takt_sim.core[i].state == TAKT_SIM_STOPPED;
+    return count;
 }
 
 void takt_sim_nothing_left(void)
 {
+    const char *why = "every core waits, and no timer runs";
+
+    if (stopped() == takt_sim_cores)
+        why = "every core has stopped";
+    else if (stopped() != 0)
+        why = "a core has stopped and the others wait";
     fflush(stdout);
-    if (all_stopped()) {
-        fprintf(stderr, "sim: every core has stopped\n");
-        takt_sim_finish(1);
-    }
-    fprintf(stderr, "sim: nothing can happen any more: all cores wait, and no timer runs\n");
+    fprintf(stderr, "sim: nothing can happen any more: %s\n", why);
     takt_sim_report_cores();
     takt_sim_finish(3);
 }

@@ -12,6 +12,7 @@
 
 struct takt_sim takt_sim = {
     .strategy = &takt_sim_timed,
+    .mode = "timed",
     .horizon = TAKT_SIM_NEVER,
     .core[0] = {.head.masked = 1, .level = TAKT_PORT_IRQ_PRIORITIES, .choice_next = TAKT_SIM_NEVER},
 };
@@ -39,6 +40,7 @@ static void make_core(unsigned id)
 int takt_sim_run(unsigned cores, const struct takt_sim_strategy *strategy, uint64_t seed, uint64_t start)
 {
     takt_sim_cores = cores;
+    takt_sim.mode = strategy->name;
     takt_sim.seed = seed;
     takt_sim.start = start;
     takt_sim_use(strategy);

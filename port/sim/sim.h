@@ -55,6 +55,7 @@ struct takt_sim_core {
     struct takt_context *running; /* what the core runs, and where it is left when another core goes on */
     enum takt_sim_state state;
     uint64_t clock, until;
+    bool told_time; /* read its counter since its last turn of waiting */
     uint64_t choices;
     uint64_t choice_next; /* the first step at which a test wants something */
     uint64_t crash_at;
@@ -74,14 +75,14 @@ struct takt_sim_core {
 /** The run. */
 struct takt_sim {
     const struct takt_sim_strategy *strategy;
+    const char *mode; /* name of the strategy that the run began with */
     uint64_t seed, start;
     uint64_t number;  /* choice points passed */
     uint64_t now;     /* time of the last step */
     uint64_t horizon; /* the running core is not asked while its clock is below: nothing else can happen */
-    uint64_t
-        waiting; /* cores that took a turn of waiting just now, while no other changed anything: a bit each */
-    uint64_t seen;  /* cores that took one since another changed something */
-    uint64_t turns; /* changes of core or thread, for the watchdog */
+    uint64_t waiting; /* cores that are in a turn of waiting: a bit each */
+    uint64_t seen;    /* cores for which nothing has changed since they took one */
+    uint64_t turns;   /* changes of core or thread, for the watchdog */
     bool begun;
     int status;
     struct takt_context host; /* of main() */
@@ -95,15 +96,8 @@ static inline struct takt_sim_core *takt_sim_core(void)
     return (struct takt_sim_core *)takt_sim_current;
 }
 
-/** The core did something that another could wait for. */
-static inline void takt_sim_changed(const struct takt_sim_core *core)
-{
-    takt_sim.waiting &= TAKT_SIM_BIT(core->head.id);
-    takt_sim.seen &= TAKT_SIM_BIT(core->head.id);
-}
-
 /** The core computed for so long. */
-static inline void takt_sim_charge(struct takt_sim_core *core, uint32_t ns)
+static inline void takt_sim_charge(struct takt_sim_core *core, uint64_t ns)
 {
     core->clock += ns;
 }
@@ -116,8 +110,8 @@ void takt_sim_choose(enum takt_sim_state state, enum takt_sim_point point, const
 void takt_sim_point(enum takt_sim_point point, const char *site);
 /** The core's times have changed while it did not run. */
 void takt_sim_note(const struct takt_sim_core *core);
-/** When something can first happen on other cores, but for those that wait in a loop. */
-uint64_t takt_sim_first(const struct takt_sim_core *except);
+/** Something that these cores looked at has changed: who waits for it looks again. */
+void takt_sim_wake(uint64_t cores, uint64_t time);
 /** The first choice, from outside. */
 void takt_sim_boot(struct takt_context *from);
 
@@ -148,8 +142,10 @@ void takt_sim_inject(struct takt_sim_core *core);
 
 /* owners.c */
 
-/** Count and charge a shared access: was the line in this core's cache? */
+/** Count and charge a shared access. */
 void takt_sim_access(struct takt_sim_core *core, const void *word, bool writes);
+/** The access changed the word: cores that looked at its line look again. */
+void takt_sim_changed(const struct takt_sim_core *core, const void *word);
 
 /* run.c */
 
@@ -167,8 +163,7 @@ void takt_sim_report_cores(void);
 
 /* watchdog.c */
 
-/** From now on the run is ended when it makes no progress, or after so many seconds (0: no limit) of host
- * time. */
+/** From now on the run is ended when it makes no progress, or after so many seconds of host time; 0: never. */
 void takt_sim_watch(unsigned limit);
 
 /* Given by board/sim. */

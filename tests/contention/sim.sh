@@ -17,7 +17,7 @@ run() {
     shift
     TAKT_RESULTS=$name "$contention" "$@" >"$name.out" 2>"$name.err" || {
         wrong "contention $*: status $?"
-        cat "$name.err"
+        tail -n 3 "$name.out" "$name.err"
     }
     amount=$((amount + 1))
 }

@@ -12,8 +12,15 @@ struct message {
     uint32_t core, number, pattern[9];
 };
 
-static unsigned long messages;
-static uint32_t pairs;
+static unsigned long messages(void)
+{
+    return cross_number("messages", 2000);
+}
+
+static uint32_t pairs(void)
+{
+    return (uint32_t)(messages() + 7) / 8;
+}
 static struct takt_channel inbox, shared_inbox, gone;
 static struct takt_channel outbox[CONFIG_TAKT_CORES], shared_outbox[CONFIG_TAKT_CORES];
 static uint32_t expected[CONFIG_TAKT_CORES];
@@ -46,7 +53,7 @@ static void check(const struct message *message, unsigned from)
 
 static unsigned long receive_in_order(void)
 {
-    unsigned long total = messages * (takt_core_count() - 1);
+    unsigned long total = messages() * (takt_core_count() - 1);
     struct message message;
     unsigned from;
 
@@ -81,11 +88,11 @@ static void receive_shared(void *arg)
     struct takt_word *taken = arg;
     unsigned others = takt_core_count() - 1;
 
-    while (others > 0 && TAKT_ADD(taken, 1, relaxed) < messages * others)
+    while (others > 0 && TAKT_ADD(taken, 1, relaxed) < messages() * others)
         receive_any();
-    for (uint32_t i = 1; others > 0 && i <= pairs; i++) {
+    for (uint32_t i = 1; others > 0 && i <= pairs(); i++) {
         receive_any();
-        cross_wait(&received, (uint32_t)(messages * others) + 2 * i);
+        cross_wait(&received, (uint32_t)(messages() * others) + 2 * i);
         TAKT_ADD(&pairs_asked, 1, release); /* pairs with cross_wait() */
     }
     takt_thread_exit(0);
@@ -93,8 +100,8 @@ static void receive_shared(void *arg)
 
 static void send_pairs(struct takt_channel *channel, unsigned core)
 {
-    cross_wait(&received, (uint32_t)messages * (takt_core_count() - 1));
-    for (uint32_t i = 0; i < pairs; i++) {
+    cross_wait(&received, (uint32_t)messages() * (takt_core_count() - 1));
+    for (uint32_t i = 0; i < pairs(); i++) {
         cross_wait(&pairs_asked, 2 * i);
         send(channel, core, 2 * i);
         send(channel, core, 2 * i + 1);
@@ -193,8 +200,8 @@ static void receiver(void *arg)
         gone_channel();
     amount += receive_in_order();
     if (others > 0) {
-        cross_wait(&pairs_asked, 2 * pairs);
-        amount += messages * others + 2 * pairs;
+        cross_wait(&pairs_asked, 2 * pairs());
+        amount += messages() * others + 2 * pairs();
         spoilt_lane();
     }
     cross_end("channel", amount + 7, "messages and cases");
@@ -212,9 +219,9 @@ static void sender(void *arg)
     EXPECT_EQ(takt_channel_receive(own, &message, NULL, TAKT_NO_WAIT), -EPERM);
     if (core == 1)
         send_to_gone_channel();
-    for (uint32_t i = 0; i < messages; i++)
+    for (uint32_t i = 0; i < messages(); i++)
         send(own, core, i);
-    for (uint32_t i = 0; i < messages; i++)
+    for (uint32_t i = 0; i < messages(); i++)
         send(shared, core, i);
     if (core == 1) {
         send_pairs(shared, core);
@@ -247,8 +254,6 @@ void takt_main(unsigned core)
     static struct takt_word taken;
 
     cross_begin(core);
-    messages = cross_number("messages", 2000);
-    pairs = (uint32_t)(messages + 7) / 8;
     if (core != 0) {
         (void)cross_thread("sender", sender, NULL, 5);
         return;

@@ -1,6 +1,7 @@
 /*
- * Core 0 comes late, or never, or with a kernel of another configuration. The others go on alone, say so, get an answer from every service, and are let
- * in as soon as core 0 is there (late=1). Only sim can hold a core back before its start.
+ * Core 0 comes late, or never, or with a kernel of another configuration. The others go on alone, say so, get
+ * an answer from every service, and are let in as soon as core 0 is there (late=1). Only sim can hold a core
+ * back before its start.
  */
 #include "cross_test.h"
 

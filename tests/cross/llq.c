@@ -8,7 +8,10 @@
 
 #include "cross.h"
 
-static unsigned long sections;
+static unsigned long sections(void)
+{
+    return cross_number("sections", 20000);
+}
 
 static struct takt_llq lock[CONFIG_TAKT_CORES], inner[CONFIG_TAKT_CORES];
 static struct takt_word inside, done, hold, tried, made;
@@ -35,7 +38,7 @@ static void count_up(unsigned core)
 
 static void work(unsigned core)
 {
-    for (unsigned long i = 0; i < sections; i++)
+    for (unsigned long i = 0; i < sections(); i++)
         count_up(core);
     TAKT_ADD(&done, 1, release); /* pairs with cross_wait() */
 }
@@ -195,7 +198,7 @@ static void making_core(void *arg)
         hold_against_core_1();
     work(0);
     cross_wait(&done, takt_core_count());
-    EXPECT_EQ(counter, sections * takt_core_count());
+    EXPECT_EQ(counter, sections() * takt_core_count());
     spoilt_entry();
     cross_end("llq", counter + cases, "sections and cases");
 }
@@ -217,7 +220,6 @@ static void attaching_core(void *arg)
 void takt_main(unsigned core)
 {
     cross_begin(core);
-    sections = cross_number("sections", 20000);
     if (core == 0) {
         urgent = cross_thread("urgent", be_urgent, NULL, 2);
         (void)cross_thread("making", making_core, NULL, 5);

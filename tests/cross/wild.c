@@ -16,7 +16,10 @@
 #define SPOILT   4096 /* bytes of the arenas that are aimed at */
 #define CAPACITY 4
 
-static unsigned long rounds;
+static unsigned long rounds(void)
+{
+    return cross_number("rounds", 2000);
+}
 static struct takt_word over, writes, good_results, errors;
 
 static struct takt_sem sems[CONFIG_TAKT_CORES];
@@ -106,7 +109,8 @@ static void victim(void *arg)
     uint32_t draws = takt_core_id();
 
     (void)arg;
-    for (unsigned long i = 0; i < rounds; i++) {
+    cross_wait(&writes, 1);
+    for (unsigned long i = 0; i < rounds(); i++) {
         unsigned other = cross_random(&draws) % takt_core_count();
 
         ask(other);
@@ -124,7 +128,7 @@ static void victim(void *arg)
                 (unsigned)TAKT_LOAD(&good_results, relaxed), (unsigned)TAKT_LOAD(&errors, relaxed));
     EXPECT(TAKT_LOAD(&writes, relaxed) > 0 && TAKT_LOAD(&good_results, relaxed) > 0 &&
            TAKT_LOAD(&errors, relaxed) > 0);
-    cross_end("wild", rounds * (takt_core_count() - 1), "rounds");
+    cross_end("wild", rounds() * (takt_core_count() - 1), "rounds");
 }
 
 static uint32_t nonsense(uint32_t now, uint32_t draw)
@@ -164,7 +168,7 @@ static void wild(void *arg)
         uint32_t good = TAKT_LOAD(word, relaxed);
 
         TAKT_STORE(word, nonsense(good, cross_random(&draws)), relaxed);
-        TAKT_ADD(&writes, 1, relaxed);
+        TAKT_ADD(&writes, 1, release); /* pairs with cross_wait() */
         if (cross_random(&draws) % 4 == 0)
             takt_port_doorbell(cross_random(&draws) % segment->cores);
         if (cross_random(&draws) % 8 == 0)
@@ -179,7 +183,6 @@ void takt_main(unsigned core)
     char name[8];
 
     cross_begin(core);
-    rounds = cross_number("rounds", 2000);
     if (core == takt_core_count() - 1) {
         (void)cross_thread("wild", wild, NULL, 5);
         return;

@@ -17,7 +17,7 @@ static struct takt_sem asked;
 static struct takt_thread partner, listener;
 static void *stacks[2][TAKT_STACK_MIN / sizeof(void *)];
 static void (*task)(void);
-static struct takt_word step, heard, inside;
+static struct takt_word step, heard, answered, inside;
 
 /* Wait, computing, until the other side has come to a step; not for ever. */
 static void await(struct takt_word *word, uint32_t value)
@@ -163,28 +163,32 @@ static void failed_tries_leave_interrupts_masked(void)
     await_partner();
 }
 
-static void want(void)
-{
-    struct takt_llq_token token;
-
-    come_to(&step, 2);
-    EXPECT_EQ(takt_llq_acquire(&lock[1], TAKT_FOREVER, &token), 0);
-    EXPECT_EQ(takt_llq_release(&lock[1], &token), 0);
-}
-
-/* Ready, though it may not run: a look at another core's private word, for the test's sake. */
+/* On core 1: ready, though it may not run. */
 static bool listener_is_ready(void)
 {
     return *(volatile uint8_t *)&listener.state == 0;
 }
 
-static void await_listener(void)
+/* A handler of the core that spins, which looks for the driver. */
+static void look(struct takt_timer *timer, void *arg)
 {
-    takt_time_t end = takt_now() + TAKT_S(5);
+    (void)timer;
+    (void)arg;
+    if (listener_is_ready())
+        come_to(&answered, 1);
+}
 
-    while (!listener_is_ready() && takt_now() < end)
-        takt_work(TAKT_US(1));
-    EXPECT(listener_is_ready());
+static void want(void)
+{
+    static struct takt_timer timer;
+    struct takt_llq_token token;
+
+    EXPECT_EQ(takt_timer_init(&timer, look, NULL), 0);
+    EXPECT_EQ(takt_timer_start(&timer, TAKT_US(500), TAKT_US(500)), 0);
+    come_to(&step, 2);
+    EXPECT_EQ(takt_llq_acquire(&lock[1], TAKT_FOREVER, &token), 0);
+    EXPECT_EQ(takt_llq_release(&lock[1], &token), 0);
+    EXPECT_EQ(takt_timer_stop(&timer), 0);
 }
 
 /* https://github.com/AlessandroSangiuliano/Uros/issues/317: the core that spins for the lock has to answer its holder */
@@ -196,9 +200,9 @@ static void spinning_core_does_not_answer_the_holder(void)
     EXPECT_EQ(takt_llq_acquire(&lock[0], TAKT_FOREVER, &token), 0);
     ask_partner(want);
     await(&step, 2);
-    takt_work(TAKT_US(20)); /* by now it spins; if not yet, nothing is tested less */
+    takt_work(TAKT_US(50)); /* by now it spins */
     EXPECT_EQ(takt_remote_sem_give(&to_listener), 0);
-    await_listener();
+    await(&answered, 1);
     EXPECT_EQ(takt_llq_release(&lock[0], &token), 0);
     await(&heard, 1);
     await_partner();
@@ -230,9 +234,13 @@ static void two_locks_in_both_orders_deadlock(void)
 
 static void preemption_off(void)
 {
+    takt_time_t end = takt_now() + TAKT_S(5);
+
     takt_preempt_lock();
     come_to(&step, 2);
-    await_listener();
+    while (!listener_is_ready() && takt_now() < end)
+        takt_work(TAKT_US(1));
+    EXPECT(listener_is_ready());
     EXPECT_EQ(TAKT_LOAD(&heard, relaxed), 0); /* relaxed: this core's own thread */
     takt_preempt_unlock();
     EXPECT_EQ(TAKT_LOAD(&heard, relaxed), 1); /* relaxed: as above */

@@ -180,7 +180,7 @@ static void assert_after_odd_unlock_order_and_self_lock(void)
 static void high_waits_in_time(void *arg)
 {
     (void)arg;
-    EXPECT_EQ(takt_mutex_lock(&a, TAKT_MS(1)), -ETIMEDOUT);
+    EXPECT_EQ(takt_mutex_lock(&a, TAKT_MS(50)), -ETIMEDOUT);
     mark("high");
 }
 
@@ -194,7 +194,7 @@ static void boost_stays_after_the_waiter_timed_out(void)
     scenario_let_run();
     (void)spawn(HIGH, high_waits_in_time, NULL);
     EXPECT_PRIORITY(low, HIGH);
-    EXPECT_EQ(takt_sleep(TAKT_MS(2)), 0);
+    EXPECT_EQ(takt_sleep(TAKT_MS(100)), 0);
     EXPECT_MARKS("high");
     EXPECT_PRIORITY(low, LOW);
     EXPECT_EQ(takt_sem_give(&go), 0);
@@ -210,7 +210,7 @@ static void ready_bit_stays_after_the_last_waiter_timed_out(void)
     scenario_let_run();
     (void)spawn(HIGH, high_waits_in_time, NULL);
     (void)spawn(HIGHER, high_waits_in_time, NULL);
-    EXPECT_EQ(takt_sleep(TAKT_MS(2)), 0);
+    EXPECT_EQ(takt_sleep(TAKT_MS(100)), 0);
     EXPECT_EQ(takt_core_check(), 0);
     EXPECT_EQ(takt_sem_give(&go), 0);
     scenario_let_run();
@@ -437,7 +437,7 @@ static void holds_a_wants_b(void *arg)
     (void)arg;
     lock(&a);
     wait_go();
-    EXPECT_EQ(takt_mutex_lock(&b, TAKT_MS(2)), -ETIMEDOUT);
+    EXPECT_EQ(takt_mutex_lock(&b, TAKT_MS(200)), -ETIMEDOUT);
     unlock(&a);
 }
 
@@ -454,7 +454,7 @@ static void endless_loop_on_a_cycle_of_owners(void)
     EXPECT_EQ(takt_cond_signal(cond), 0); /* now each of the two waits for the other */
     EXPECT_EQ(takt_mutex_lock(&a, TAKT_US(100)), -ETIMEDOUT);
     EXPECT_EQ(takt_mutex_lock(&b, TAKT_US(100)), -ETIMEDOUT);
-    EXPECT_EQ(takt_sleep(TAKT_MS(3)), 0);
+    scenario_join_all();
     EXPECT_MARKS("waiter");
 }
 

@@ -96,7 +96,7 @@ static void receives(void *arg)
     (void)arg;
     EXPECT_EQ(takt_queue_receive(&queue, &message, TAKT_FOREVER), 0);
     EXPECT_EQ(message, 7);
-    EXPECT_EQ(takt_queue_receive(&queue, &message, TAKT_US(100)), -ETIMEDOUT);
+    EXPECT_EQ(takt_queue_receive(&queue, &message, TAKT_MS(50)), -ETIMEDOUT);
     mark("receiver");
 }
 
@@ -112,7 +112,7 @@ static void suspended_receiver_becomes_ready(void)
     EXPECT_EQ(takt_queue_send(&queue, &message, TAKT_NO_WAIT), 0);
     EXPECT_EQ(takt_thread_resume(receiver), 0);
     EXPECT_EQ(takt_thread_suspend(receiver), 0);
-    EXPECT_EQ(takt_sleep(TAKT_MS(2)), 0); /* its deadline passes */
+    EXPECT_EQ(takt_sleep(TAKT_MS(100)), 0); /* its deadline passes */
     EXPECT_MARKS("");
     EXPECT_EQ(takt_thread_resume(receiver), 0);
     EXPECT_MARKS("receiver");

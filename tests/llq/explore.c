@@ -1,8 +1,10 @@
 /*
- * The explorer: coroutines, the functions that stand for the atomic operations, and the search. See explore.h.
+ * The explorer: coroutines, the functions that stand for the atomic operations, and the search. See
+ * explore.h.
  *
- * The search keeps one path of choices. To go back it runs the scenario from the beginning along the path with
- * its last choice changed; a run is some dozens of operations, so that costs less than keeping states would.
+ * The search keeps one path of choices. To go back it runs the scenario from the beginning along the path
+ * with its last choice changed; a run is some dozens of operations, so that costs less than keeping states
+ * would.
  */
 #include "explore.h"
 
@@ -42,7 +44,7 @@ static struct coroutine *running; /* NULL: not in a context */
 static const char *failure;
 static bool telling;
 static struct key *table;
-static size_t states;
+static size_t states, all_states;
 
 static uint64_t mix(uint64_t hash, uint64_t value)
 {
@@ -282,7 +284,7 @@ static void check_end(void)
     now_exploring->finish();
 }
 
-/** Run along the path, and on from its end until everything is done, known or wrong. @return the path's length */
+/** Run along the path, and on from its end until all is done, known or wrong. @return the path's length */
 static size_t run(size_t length, size_t *complete)
 {
     struct coroutine *option[2 * EXPLORE_CONTEXTS];
@@ -353,9 +355,15 @@ bool explore(const struct explore *scenario)
         length = back(length);
     } while (length > 0);
 
+    all_states += states;
     printf("%s: %zu states, %zu runs, %zu to the end: %s\n", scenario->name, states, runs, complete,
            failure != NULL ? failure : "holds");
     if (failure != NULL && !scenario->fails)
         tell(length);
     return scenario->fails ? failure != NULL : failure == NULL && complete > 0;
+}
+
+size_t explore_amount(void)
+{
+    return all_states;
 }

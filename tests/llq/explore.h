@@ -1,14 +1,15 @@
 /*
  * All interleavings of a short scenario, on the real code.
  *
- * The contexts of a scenario are coroutines. Each operation on a shared word is a choice point: before it any other
- * context may run. The explorer goes through all choices, depth first, by running the scenario again for each. A
- * state that was reached before is not entered again: what follows from it depends on the shared words, on what each
- * context has seen so far in its request (its own state is a function of that) and on the checker's, and these make the key.
+ * The contexts of a scenario are coroutines. Each operation on a shared word is a choice point: before it any
+ * other context may run. The explorer goes through all choices, depth first, by running the scenario again
+ * for each. A state that was reached before is not entered again: what follows from it depends on the shared
+ * words, on what each context has seen so far in its request (its own state is a function of that) and on the
+ * checker's, and these make the key.
  *
- * A context that relaxes can do nothing until the word that it looked at last has another value; so a wait is one
- * state, not endlessly many, and a scenario in which nobody can go on is a lost grant. A deadline may pass at each
- * such wait: that is a choice too. Time has no other meaning here.
+ * A context that relaxes can do nothing until the word that it looked at last has another value; so a wait is
+ * one state, not endlessly many, and a scenario in which nobody can go on is a lost grant. A deadline may
+ * pass at each such wait: that is a choice too. Time has no other meaning here.
  *
  * The memory is sequentially consistent: what weaker memories allow is not explored here.
  */
@@ -66,6 +67,9 @@ void explore_fail(const char *reason);
 
 /** Explore it all and print the amount. @return true if it is as expected */
 bool explore(const struct explore *scenario);
+
+/** States of all scenarios so far. */
+size_t explore_amount(void);
 
 /* For the port that the explored code is built with. */
 void explore_relax(void);

@@ -1,10 +1,10 @@
 /*
- * The lock in all interleavings of short scenarios: two owners, a lost grant, a request passed by more than m - 1
- * grants or out of its turn, a lock that is not at rest at the end. The same scenarios with a fault planted in an
- * operation, and the paper's listing, have to be found wrong; else the explorer proves nothing.
+ * The lock in all interleavings of short scenarios: two owners, a lost grant, a request passed by more than m
+ * - 1 grants or out of its turn, a lock that is not at rest at the end. The same scenarios with a fault
+ * planted in an operation, and the paper's listing, have to be found wrong; else the explorer proves nothing.
  *
- * A plan says what each context does, one letter a request: w waits for ever, t has a deadline that may pass at any
- * time, y tries; h at the beginning: it holds the lock already.
+ * A plan says what each context does, one letter a request: w waits for ever, t has a deadline that may pass
+ * at any time, y tries; h at the beginning: it holds the lock already.
  */
 #include "explore.h"
 #include "llq_test.h"
@@ -303,7 +303,7 @@ int main(void)
     for (size_t i = 0; i < sizeof(scenarios) / sizeof(scenarios[0]); i++, count++)
         good &= explore_scenario(&scenarios[i]);
     good &= explore_listing();
-    printf("%u scenarios, %.2f s\n", count + 1, llq_test_seconds());
+    printf("%u scenarios, %.2f s\namount: %zu states\n", count + 1, llq_test_seconds(), explore_amount());
     LLQ_REQUIRE(good, "a scenario did not end as it has to (above)");
     return EXIT_SUCCESS;
 }

@@ -1,4 +1,4 @@
-/* What the programs of this suite share: failing with a reason, and the time since the first question for it. */
+/* What the programs of this suite share: failing with a reason, and the time since it was first asked for. */
 #ifndef TESTS_LLQ_LLQ_TEST_H
 #define TESTS_LLQ_LLQ_TEST_H
 

@@ -1,17 +1,18 @@
 /*
- * Algorithm 1 of "Task-Unit LLQ-based Spinlock Techniques" (JKIIT 24(10), 2026) as printed. It does not exclude: the
- * flag is clear when a request begins, and the waiter's first test-and-set of a clear flag ends its wait. Tests keep
- * it to see that what accepts the corrected engine rejects this.
+ * Algorithm 1 of "Task-Unit LLQ-based Spinlock Techniques" (JKIIT 24(10), 2026) as printed. It does not
+ * exclude: the flag is clear when a request begins, and the waiter's first test-and-set of a clear flag ends
+ * its wait. Tests keep it to see that what accepts the corrected engine rejects this.
  *
- * Every line of the listing is here, in its order and with its meaning. What had to change so that it compiles:
+ * Every line of the listing is here, in its order and with its meaning. What had to change so that it
+ * compiles:
  *
- *   1. `typedef struct:: x` is `struct x`; missing brackets and semicolons are there; `memory_order_aucqire` and the
- *      stray `/` before an order are spelt as meant.
+ *   1. `typedef struct:: x` is `struct x`; missing brackets and semicolons are there; `memory_order_aucqire`
+ *      and the stray `/` before an order are spelt as meant.
  *   2. `next` and `next_task`, `state` and `task_state`, `tail` and `queue_tail` are one name each.
- *   3. Atomic operations get addresses, and the shared words are the project's; pointers to nodes are indices, 0 for
- *      null, and an atomic_flag is a word that is 0 when clear.
- *   4. A store with acquire and a load with release do not exist in C; they have the orders that the place needs. So
- *      what fails here is the algorithm, not its orders.
+ *   3. Atomic operations get addresses, and the shared words are the project's; pointers to nodes are
+ *      indices, 0 for null, and an atomic_flag is a word that is 0 when clear.
+ *   4. A store with acquire and a load with release do not exist in C; they have the orders that the place
+ *      needs. So what fails here is the algorithm, not its orders.
  *   5. The two loops that wait say so, which lets the scheduler of the test run somebody else.
  */
 #ifndef TESTS_LLQ_PAPER_LISTING_H

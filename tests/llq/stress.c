@@ -1,15 +1,16 @@
 /*
  * Plain threads contend for one lock, and a checker that does not trust the lock looks on.
  *
- * The checker has a count of those inside, which must be 0 on entry, a sum that is added to without an atomic, so
- * that a lost exclusion loses additions (and is a race that ThreadSanitizer reports), and for the library's lock the
- * passes of each request. It has to accept the corrected engine and to reject the listing as printed: lock=listing
- * succeeds only when two owners were seen.
+ * The checker has a count of those inside, which must be 0 on entry, a sum that is added to without an
+ * atomic, so that a lost exclusion loses additions (and is a race that ThreadSanitizer reports), and for the
+ * library's lock the passes of each request. It has to accept the corrected engine and to reject the listing
+ * as printed: lock=listing succeeds only when two owners were seen.
  *
- *   stress [lock=llq|listing] [contexts=N] [acquisitions=N of each] [timed=0|1] [inside=N additions in a section]
+ *   stress [lock=llq|listing] [contexts=N] [acquisitions=N of each] [timed=0|1] [inside=N additions in a
+ *   section]
  *
- * timed=1: two of three requests have a short deadline, so that requests are abandoned, passed over and taken up
- * again at all times.
+ * timed=1: two of three requests have a short deadline, so that requests are abandoned, passed over and taken
+ * up again at all times.
  */
 #include "llq_test.h"
 #include "paper_listing.h"
@@ -50,7 +51,7 @@ static pthread_barrier_t begin;
 static void two_owners(void)
 {
     if (run.is_listing) {
-        printf("two owners seen: the listing as printed does not exclude\n");
+        printf("two owners seen: the listing as printed does not exclude\namount: 1 listing rejected\n");
         fflush(stdout);
         _exit(EXIT_SUCCESS);
     }
@@ -128,8 +129,9 @@ static void judge(void)
         contended += workers[i].contended;
         most_passed = workers[i].most_passed > most_passed ? workers[i].most_passed : most_passed;
     }
-    printf("%u contexts, %lu acquisitions, %lu requests met a queue, %lu abandoned, most passed %u, %.2f s\n",
-           run.contexts, granted, contended, abandoned, most_passed, llq_test_seconds());
+    printf("%u contexts: %lu requests met a queue, %lu abandoned, most passed %u, %.2f s\n", run.contexts,
+           contended, abandoned, most_passed, llq_test_seconds());
+    printf("amount: %lu acquisitions\n", granted);
     LLQ_REQUIRE(granted > 0 && granted == run.contexts * run.acquisitions, "not all acquisitions were made");
     LLQ_REQUIRE(sum == granted * run.inside, "additions were lost: sections overlapped");
     LLQ_REQUIRE(contended > 0, "nobody waited for another, so nothing was tried");

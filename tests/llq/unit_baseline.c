@@ -1,6 +1,6 @@
 /*
- * The locks for comparison: each excludes, with two threads that add to one sum without an atomic. Their figures are
- * worth nothing if they don't.
+ * The locks for comparison: each excludes, with two threads that add to one sum without an atomic. Their
+ * figures are worth nothing if they don't.
  */
 #include "llq_test.h"
 
@@ -15,7 +15,7 @@
 #include <cmocka.h>
 
 #define THREADS  2
-#define SECTIONS 30000
+#define SECTIONS 10000
 
 static struct llq_tas tas;
 static struct llq_ticket ticket;

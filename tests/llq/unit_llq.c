@@ -1,7 +1,8 @@
 /*
- * The contract, call by call, in one thread that plays all contexts: a context whose deadline has passed registers
- * and leaves at once, so queues of any shape can be made by calls; what needs another context's step at an exact
- * place is stored into the nodes by hand, or by a second thread where a call has to be waiting meanwhile.
+ * The contract, call by call, in one thread that plays all contexts: a context whose deadline has passed
+ * registers and leaves at once, so queues of any shape can be made by calls; what needs another context's
+ * step at an exact place is stored into the nodes by hand, or by a second thread where a call has to be
+ * waiting meanwhile.
  */
 #include "llq_test.h"
 

@@ -100,7 +100,7 @@ static struct operation {
     const char *name;
     void (*run)(void);
     bool grows;
-    uint64_t cost[COUNT_SIZES];
+    uint64_t cost[MASKED_SIZES];
 } operations[] = {
     {"sem give + take", sem_give_take, false, {0}},
     {"mutex lock + unlock", mutex_lock_unlock, false, {0}},
@@ -234,14 +234,14 @@ bool costs_report(void)
     bool right = true;
 
     takt_printf("\nblocks of an operation beside n ready threads and n timers\n%-34s", "");
-    for (unsigned size = 0; size < COUNT_SIZES; size++)
+    for (unsigned size = 0; size < MASKED_SIZES; size++)
         takt_printf(" %6u", masked_sizes[size]);
     for (const struct operation *o = operations; o < operations + sizeof operations / sizeof *operations;
          o++) {
         bool good = true;
 
         takt_printf("\n%-34s", o->name);
-        for (unsigned size = 0; size < COUNT_SIZES; size++) {
+        for (unsigned size = 0; size < MASKED_SIZES; size++) {
             takt_printf(" %6llu", (unsigned long long)o->cost[size]);
             good = good && allowed(o, size);
         }

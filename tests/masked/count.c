@@ -17,7 +17,7 @@ static uint64_t blocks[CONFIG_TAKT_CORES], begun[CONFIG_TAKT_CORES];
 static const char *place[CONFIG_TAKT_CORES]; /* of the open window; NULL: interrupts are open */
 static struct count_site sites[SITES_MAX];
 static size_t met;
-static unsigned size_now;
+static unsigned setting_now;
 static bool noting;
 
 void __sanitizer_cov_trace_pc(void);
@@ -73,9 +73,9 @@ static void window_end(void)
     if (!noting || where == NULL)
         return;
     site = find(where);
-    site->windows[size_now]++;
-    if (length > site->longest[size_now])
-        site->longest[size_now] = length;
+    site->windows[setting_now]++;
+    if (length > site->longest[setting_now])
+        site->longest[setting_now] = length;
 }
 
 static void opened(const char *where)
@@ -95,9 +95,9 @@ struct takt_context *takt_sched_switch(void)
     return next;
 }
 
-void count_begin(unsigned size)
+void count_begin(unsigned setting)
 {
-    size_now = size;
+    setting_now = setting;
     noting = true;
     takt_sim_on_mask = window_begin;
     takt_sim_on_unmask = opened;

@@ -15,17 +15,17 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/** How many sizes (of crowds) are compared. */
-#define COUNT_SIZES 4
+/** How many settings (sizes of crowds and messages) are compared. */
+#define COUNT_SETTINGS 6
 
-/** A mask in the kernel's sources, and the longest window that began there, per size. */
+/** A mask in the kernel's sources, and the longest window that began there, per setting. */
 struct count_site {
     const char *place;
-    uint64_t windows[COUNT_SIZES], longest[COUNT_SIZES];
+    uint64_t windows[COUNT_SETTINGS], longest[COUNT_SETTINGS];
 };
 
-/** From now on windows are noted under this size (0 to COUNT_SIZES - 1). */
-void count_begin(unsigned size);
+/** From now on windows are noted under this setting (0 to COUNT_SETTINGS - 1). */
+void count_begin(unsigned setting);
 /** Windows are not noted. */
 void count_end(void);
 

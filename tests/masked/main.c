@@ -2,9 +2,9 @@
  * The longest masked window does not grow: not with threads, timers, waiters, chains, held mutexes, posted objects or
  * message sizes; and no operation costs more beside more threads. Counted in basic blocks (count.h), so exact.
  *
- * Runs the same workload around crowds of four sizes and prints, per masked site, the longest window of each. Fails if
- * a window at a larger size is longer than the longest at a smaller one, the first size apart, whose few threads do
- * not meet every case. run.sh compares the sites with the kernel's sources, so none can be left out.
+ * Runs the same workload in several settings and prints, per masked site, the longest window in each. Fails if it is
+ * longer in a later setting than in both of the first two (a few threads alone do not meet every case). run.sh compares
+ * the sites with the kernel's sources, so none can be left out.
  */
 #include "masked.h"
 
@@ -12,8 +12,13 @@
 
 #include "count.h"
 
-const unsigned masked_sizes[COUNT_SIZES] = {4, 64, 512, MASKED_CROWD};
-static const size_t bytes[] = {4, 64, 4096};
+const unsigned masked_sizes[MASKED_SIZES] = {4, 64, 512, MASKED_CROWD};
+
+/** Threads, timers, waiters, links of a chain ... of each, and bytes of a message. */
+static const struct {
+    unsigned crowd;
+    size_t bytes;
+} settings[COUNT_SETTINGS] = {{4, 4}, {64, 4}, {512, 4}, {MASKED_CROWD, 4}, {64, 64}, {64, 4096}};
 
 static struct takt_thread probe;
 static _Alignas(16) unsigned char stack[16 * TAKT_STACK_MIN];
@@ -37,12 +42,21 @@ static bool report_site(const struct count_site *site)
     bool grows = false;
 
     takt_printf("%-24s", base(site->place));
-    for (unsigned size = 0; size < COUNT_SIZES; size++) {
-        takt_printf(" %6llu", (unsigned long long)site->longest[size]);
-        grows = grows || (size > 1 && site->longest[size] > small);
+    for (unsigned setting = 0; setting < COUNT_SETTINGS; setting++) {
+        takt_printf(" %9llu", (unsigned long long)site->longest[setting]);
+        grows = grows || (setting > 1 && site->longest[setting] > small);
     }
     takt_printf("%s\n", grows ? "  GROWS" : "");
     return !grows;
+}
+
+static void report_head(void)
+{
+    takt_printf(
+        "blocks of the longest masked window, per site and setting (crowd x bytes of a message)\n%-24s", "");
+    for (unsigned setting = 0; setting < COUNT_SETTINGS; setting++)
+        takt_printf(" %4ux%4zu", settings[setting].crowd, settings[setting].bytes);
+    takt_printf("\n");
 }
 
 static bool report(void)
@@ -52,15 +66,12 @@ static bool report(void)
     uint64_t windows = 0, longest = 0;
     bool right = count != 0;
 
-    takt_printf("blocks of the longest masked window, per site and size of the crowd\n%-24s", "");
-    for (unsigned size = 0; size < COUNT_SIZES; size++)
-        takt_printf(" %6u", masked_sizes[size]);
-    takt_printf("\n");
+    report_head();
     for (size_t i = 0; i < count; i++) {
         right = report_site(&sites[i]) && right;
-        for (unsigned size = 0; size < COUNT_SIZES; size++) {
-            windows += sites[i].windows[size];
-            longest = sites[i].longest[size] > longest ? sites[i].longest[size] : longest;
+        for (unsigned setting = 0; setting < COUNT_SETTINGS; setting++) {
+            windows += sites[i].windows[setting];
+            longest = sites[i].longest[setting] > longest ? sites[i].longest[setting] : longest;
         }
     }
     takt_printf("amount: %zu sites, %llu windows, the longest has %llu blocks\n", count,
@@ -73,14 +84,13 @@ static void work(void *arg)
     bool right;
 
     (void)arg;
-    for (unsigned size = 0; size < COUNT_SIZES; size++) {
-        for (unsigned i = 0; i < sizeof bytes / sizeof *bytes; i++) {
-            count_begin(size);
-            windows_work(masked_sizes[size], bytes[i]);
-            count_end();
-        }
-        costs_measure(masked_sizes[size], size);
+    for (unsigned setting = 0; setting < COUNT_SETTINGS; setting++) {
+        count_begin(setting);
+        windows_work(settings[setting].crowd, settings[setting].bytes);
+        count_end();
     }
+    for (unsigned size = 0; size < MASKED_SIZES; size++)
+        costs_measure(masked_sizes[size], size);
     MASKED_CHECK(takt_core_check() == 0);
     right = report();
     right = costs_report() && right;

@@ -15,7 +15,8 @@
 #define MASKED_CROWDS   8  /* the crowd's: from here on */
 #define MASKED_CROWD_IN 16 /* so many levels */
 
-extern const unsigned masked_sizes[];
+#define MASKED_SIZES 4
+extern const unsigned masked_sizes[MASKED_SIZES];
 
 /** Fail with what was expected unless it holds. */
 #define MASKED_CHECK(condition) ((condition) ? (void)0 : masked_fail(#condition, __FILE__, __LINE__))

@@ -1,4 +1,5 @@
-/* A few lines instead of a framework: a check that fails says where and with what, and the program's status is 1. */
+/* A few lines instead of a framework: a check that fails says where and with what, and the program's status
+ * is 1. */
 #ifndef CHECK_H
 #define CHECK_H
 

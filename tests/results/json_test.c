@@ -1,7 +1,7 @@
 /*
- * The strict reader: what it takes, what it refuses and on which line it says so. Besides single faults, every
- * prefix of a good text and every text with one byte changed is read: none may crash or be read beyond its end
- * (the copies are of exact size, so that the address sanitizer would see it).
+ * The strict reader: what it takes, what it refuses and on which line it says so. Besides single faults,
+ * every prefix of a good text and every text with one byte changed is read: none may crash or be read beyond
+ * its end (the copies are of exact size, so that the address sanitizer would see it).
  */
 #include "check.h"
 
@@ -13,9 +13,22 @@
 unsigned long checks_made, checks_failed;
 
 static const char *const good[] = {
-    "{}",     "[]",          " \t\r\n[ ] ",    "null",           "true",       "-0",        "0.5e-3",
-    "1E+2",   "\"\"",        "\"\\u00e9\"",    "\"\\ud83d\\ude00\"", "[1,2,[3]]", "{\"a\":{}}", "\"\xc3\xa9\"",
-    "\"\xf0\x9f\x98\x80\"", "\"\\\"\\\\\\/\\b\\f\\n\\r\\t\"",
+    "{}",
+    "[]",
+    " \t\r\n[ ] ",
+    "null",
+    "true",
+    "-0",
+    "0.5e-3",
+    "1E+2",
+    "\"\"",
+    "\"\\u00e9\"",
+    "\"\\ud83d\\ude00\"",
+    "[1,2,[3]]",
+    "{\"a\":{}}",
+    "\"\xc3\xa9\"",
+    "\"\xf0\x9f\x98\x80\"",
+    "\"\\\"\\\\\\/\\b\\f\\n\\r\\t\"",
 };
 
 static const struct {
@@ -112,7 +125,8 @@ static void test_values(void)
     struct json *value = read_text(text, sizeof(text) - 1, &error);
     const struct json *a = json_member(value, "a");
 
-    CHECK(a != NULL && a->count == 2 && json_element(a, 0)->number > 1.24 && json_element(a, 0)->number < 1.26);
+    CHECK(a != NULL && a->count == 2 && json_element(a, 0)->number > 1.24 &&
+          json_element(a, 0)->number < 1.26);
     CHECK(strcmp(json_element(a, 1)->string, "x\n\xc2\xb5") == 0 && json_element(a, 2) == NULL);
     CHECK(json_member(value, "b")->line == 2 && json_member(value, "b")->type == JSON_BOOL);
     CHECK(json_member(value, "c") == NULL && json_member(a, "c") == NULL);
@@ -121,7 +135,8 @@ static void test_values(void)
 
 static void test_damage(void)
 {
-    static const char text[] = "{\"a\": [1.5e3, \"\\ud83d\\ude00\xc3\xa9\", null, true], \"b\": {\"c\": [[], {}]}}";
+    static const char text[] =
+        "{\"a\": [1.5e3, \"\\ud83d\\ude00\xc3\xa9\", null, true], \"b\": {\"c\": [[], {}]}}";
     char copy[sizeof(text)];
     struct json_error error;
 

@@ -1,6 +1,7 @@
 /*
- * The writer and the check against each other: what apps/common/result.c writes is good, and each way to spoil it
- * is found, with its line and what to do. A change that is not found would be a check that checks nothing.
+ * The writer and the check against each other: what apps/common/result.c writes is good, and each way to
+ * spoil it is found, with its line and what to do. A change that is not found would be a check that checks
+ * nothing.
  */
 #include "check.h"
 
@@ -66,12 +67,14 @@ static void fill(struct takt_table *table)
 
 static void write_series(struct takt_result *result)
 {
-    static const struct takt_result_series series = {.name = "s", .title = "S", .x = {"run", "", 0}, .y = {"t", "us", 1}};
+    static const struct takt_result_series series = {
+        .name = "s", .title = "S", .x = {"run", "", 0}, .y = {"t", "us", 1}};
     static const int64_t y[] = {15, 25};
 
     takt_result_series_begin(result, &series);
     takt_result_series_line(result, &series, &(struct takt_result_line){.name = "one", .y = y, .count = 2});
-    takt_result_series_line(result, &series, &(struct takt_result_line){.name = "two", .x = y, .y = y, .count = 1});
+    takt_result_series_line(result, &series,
+                            &(struct takt_result_line){.name = "two", .x = y, .y = y, .count = 1});
     takt_result_series_end(result);
 }
 
@@ -103,8 +106,13 @@ static int write_all(char *memory, size_t size)
 {
     static struct takt_cell cells[6];
     static uint8_t rows[3];
-    struct takt_table table = {.name = "t", .title = "T", .columns = columns, .column_count = 2, .cells = cells,
-                               .rows = rows, .row_max = 3};
+    struct takt_table table = {.name = "t",
+                               .title = "T",
+                               .columns = columns,
+                               .column_count = 2,
+                               .cells = cells,
+                               .rows = rows,
+                               .row_max = 3};
     struct takt_result result;
 
     fill(&table);
@@ -122,8 +130,13 @@ static int write_all(char *memory, size_t size)
     write_histogram(&result);
     takt_result_close(&result);
     takt_result_open(&result, "verdicts", '[');
-    takt_result_verdict(&result, &(struct takt_result_verdict){.name = "v", .title = "V", .unit = "", .relation = "<=",
-                                                               .value = 1, .wanted = 2, .basis = "one look"});
+    takt_result_verdict(&result, &(struct takt_result_verdict){.name = "v",
+                                                               .title = "V",
+                                                               .unit = "",
+                                                               .relation = "<=",
+                                                               .value = 1,
+                                                               .wanted = 2,
+                                                               .basis = "one look"});
     takt_result_close(&result);
     return takt_result_end(&result, &head);
 }

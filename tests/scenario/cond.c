@@ -271,7 +271,8 @@ static void wait_with_another_mutex(void *arg)
 {
     EXPECT_EQ(takt_mutex_lock(&other, TAKT_FOREVER), 0);
     wait_once(arg);
-    EXPECT_EQ(takt_mutex_unlock(&other), 0);
+    if (takt_mutex_owner(&other) == takt_self())
+        EXPECT_EQ(takt_mutex_unlock(&other), 0);
 }
 
 static void lock_other(void *arg)
@@ -319,6 +320,37 @@ static void a_suspended_waiter_is_signalled(void)
     EXPECT_EQ(high.result, 0);
 }
 
+/*
+ * A cycle that no lock attempt can refuse: the way from a condition to its mutex asks nobody. A waits on the
+ * condition with another mutex in hand, B takes the mutex and waits for the other one, A's time is over. The two
+ * wait for each other; whoever comes to their mutexes must still get an answer.
+ */
+static void lock_both(void *arg)
+{
+    EXPECT_EQ(takt_mutex_lock(&mutex, TAKT_FOREVER), 0);
+    EXPECT_EQ(takt_mutex_lock(&other, TAKT_S(5)), *(int *)arg);
+    EXPECT_EQ(takt_mutex_unlock(&mutex), 0);
+}
+
+static void a_cycle_through_a_condition(void)
+{
+    struct waiter a = {.name = "A", .deadline = TAKT_FOREVER};
+    int result = -EIDRM;
+
+    init();
+    EXPECT_EQ(takt_mutex_init(&other, 0), 0);
+    (void)spawn(HIGH, wait_with_another_mutex, &a);
+    (void)spawn(HIGH, lock_both, &result);
+    EXPECT_EQ(takt_cond_signal(&cond), 0);
+    EXPECT_MARKS("");
+    EXPECT_EQ(takt_mutex_lock(&other, TAKT_MS(1)), -ETIMEDOUT);
+    EXPECT_EQ(takt_mutex_lock(&mutex, TAKT_MS(1)), -ETIMEDOUT);
+    check();
+    /* the way out: a deletion */
+    EXPECT_EQ(takt_mutex_delete(&other), 0);
+    EXPECT_MARKS("A");
+}
+
 void scenario_before_start(void)
 {
     init();
@@ -332,4 +364,4 @@ SCENARIOS(SCENARIO(a_signal_wakes_one), SCENARIO(a_signalled_waiter_waits_for_th
           SCENARIO(delete_wakes_all_as_owners), SCENARIO(the_mutex_is_deleted_on_the_way),
           SCENARIO(the_owner_ends_on_the_way), SCENARIO(the_mutex_is_lost_on_the_way),
           SCENARIO(a_wait_gives_up_an_unrepaired_mutex), SCENARIO(a_waiter_inherits_while_it_waits),
-          SCENARIO(a_suspended_waiter_is_signalled));
+          SCENARIO(a_suspended_waiter_is_signalled), SCENARIO(a_cycle_through_a_condition));

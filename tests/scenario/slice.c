@@ -80,7 +80,7 @@ static void run_then_mark(void *arg)
 {
     const struct runner *runner = arg;
 
-    scenario_spend(runner->time);
+    takt_work(runner->time);
     mark(runner->name);
 }
 
@@ -195,16 +195,20 @@ static void no_slice_any_more(void)
     EXPECT_MARKS("A B");
 }
 
+static void spend_then_mark(void *arg)
+{
+    scenario_spend(TAKT_MS(4));
+    mark(arg);
+}
+
 /* Its equals may not preempt a thread that runs above its priority. */
 static void a_thread_above_its_priority_is_not_sliced(void)
 {
-    struct runner a = {"A", TAKT_MS(4)};
-
     (void)spawn_with((struct takt_thread_attr){.priority = LOW,
                                                .has_threshold = true,
                                                .threshold = HIGH,
-                                               .entry = run_then_mark,
-                                               .arg = &a,
+                                               .entry = spend_then_mark,
+                                               .arg = ARG("A"),
                                                .slice = TAKT_MS(1)});
     (void)spawn(LOW, mark_name, "B");
     scenario_let_run();

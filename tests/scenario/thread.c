@@ -34,10 +34,9 @@ static void create_refuses(void)
     EXPECT_EQ(takt_thread_create(&spare, &attr), 0);
     EXPECT_EQ(takt_thread_start(&spare), 0);
     EXPECT_EQ(takt_thread_join(&spare, NULL, TAKT_FOREVER), 0);
-#if CONFIG_TAKT_LEVELS < 256
-    attr.priority = CONFIG_TAKT_LEVELS;
-    EXPECT_EQ(takt_thread_create(&spare, &attr), -EINVAL);
-#endif
+    attr.priority = (takt_prio_t)CONFIG_TAKT_LEVELS;
+    if (CONFIG_TAKT_LEVELS < 256)
+        EXPECT_EQ(takt_thread_create(&spare, &attr), -EINVAL);
     attr = spare_attr();
     attr.has_threshold = true;
     attr.threshold = LOW + 1;

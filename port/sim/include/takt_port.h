@@ -92,6 +92,8 @@ static inline takt_time_t takt_port_to_ns(uint64_t units)
 }
 
 uint64_t takt_port_counter(void);
+/** memcpy() that takes its time, and in the middle of which an interrupt can arrive. */
+void takt_port_copy(void *to, const void *from, size_t size);
 void takt_port_timer_set(uint64_t when);
 void takt_port_context_init(struct takt_context *context, void *stack, size_t size, void (*entry)(void));
 void takt_port_start(struct takt_context *first) __attribute__((noreturn));
