@@ -26,6 +26,8 @@ target_include_directories(takt_options INTERFACE
     $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/port/${TAKT_PORT}/include>
     $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
 target_link_libraries(takt_options INTERFACE $<BUILD_INTERFACE:takt_warnings>)
+# places in messages and at choice points are told from the project's root, wherever that is
+target_compile_options(takt_options INTERFACE $<BUILD_INTERFACE:-fmacro-prefix-map=${PROJECT_SOURCE_DIR}/=>)
 
 if(TAKT_SANITIZE)
     target_compile_options(takt_options INTERFACE

@@ -22,7 +22,10 @@ struct takt_table contention_improvement_table = {
              "(negative: the "
              "LLQ is slower)",
     .note = "\nThe headline is the smallest of the row. The paper does not say what its mutex between two "
-            "cores is.",
+            "cores is.\n"
+            "A lock that lets the same core in again and again moves little memory and is fast on average: "
+            "see by how\n"
+            "many grants it lets a request be passed, and how long its 99.9 % take.",
     .columns = columns,
     .column_count = COLUMNS,
     .cells = cells,

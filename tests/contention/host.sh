@@ -3,7 +3,7 @@
 # $1 contention, $2 takt-results-check, $3 contention-counts, $4 a folder to use.
 set -eu
 mkdir -p "$4" && cd "$4"
-TAKT_RESULTS=. "$1" quick=1 >host.out || {
+TAKT_RESULTS=. "$1" --cores 2 quick=1 >host.out || {
     cat host.out
     exit 1
 }

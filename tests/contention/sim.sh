@@ -44,15 +44,15 @@ refuses() {
     amount=$((amount + 1))
 }
 
-run timed --seed 7
-run again --seed 7
+run timed --cores 2 --seed 7
+run again --cores 2 --seed 7
 same timed again
 judge timed 2000 even
 
 # The seed decides between any two accesses: test-and-set then passes requests as it likes, the LLQ does not.
-run seeded --mode seeded --seed 7 requests=100 repeats=3 quick=1 locks=LLQ,test-and-set,ticket
-run same --mode seeded --seed 7 requests=100 repeats=3 quick=1 locks=LLQ,test-and-set,ticket
-run other --mode seeded --seed 8 requests=100 repeats=3 quick=1 locks=LLQ,test-and-set,ticket
+run seeded --cores 2 --mode seeded --seed 7 requests=100 repeats=3 quick=1 locks=LLQ,test-and-set,ticket
+run same --cores 2 --mode seeded --seed 7 requests=100 repeats=3 quick=1 locks=LLQ,test-and-set,ticket
+run other --cores 2 --mode seeded --seed 8 requests=100 repeats=3 quick=1 locks=LLQ,test-and-set,ticket
 same seeded same
 differs seeded other
 judge seeded 300 stolen
@@ -62,7 +62,7 @@ refuses repeats=0
 refuses repeats=x
 refuses requests=3
 refuses bytes=204801
-refuses cores=3
+refuses cores=65
 refuses long=2
 refuses locks=semaphore
 

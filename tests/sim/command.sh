@@ -34,7 +34,7 @@ ends 3 'every core waits' how=return
 ends 3 'second .*waits for the object at program+0x.*a mutex of first' how=wait
 ends 3 'first .*waits for the object at program+0x' how=wait
 ends 3 "replay:.* --mode timed --seed 3 how=wait 'a b'" --seed=3 how=wait 'a b'
-ends 3 'limit: .* core [01], thread first' how=busy --limit 1
+ends 3 'limit: .* core [0-9], thread first' how=busy --limit 1
 ends 2 'unknown option --nonsense' --nonsense
 ends 2 'bad value for --seed' --seed x
 ends 2 'bad value for --cores' --cores 0
