@@ -245,6 +245,13 @@ static void check_finds_an_undelivered_message(void)
     queue.receivers.head = &waiting;
     EXPECT_EQ(takt_queue_check(&queue), -EFAULT);
     queue.receivers.head = NULL;
+    EXPECT_EQ(receive(), 1);
+    queue.receivers.head = &waiting; /* which does not wait */
+    EXPECT_EQ(takt_queue_check(&queue), -EFAULT);
+    queue.receivers.head = NULL;
+    queue.senders.head = &waiting;
+    EXPECT_EQ(takt_queue_check(&queue), -EFAULT);
+    queue.senders.head = NULL;
     EXPECT_EQ(takt_queue_check(&queue), 0);
 }
 

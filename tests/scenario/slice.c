@@ -135,7 +135,9 @@ static void a_wait_begins_a_whole_share(void)
         return;
     (void)spawn_with(
         (struct takt_thread_attr){.priority = LOW, .entry = sleep_between, .arg = &a, .slice = TAKT_MS(10)});
-    EXPECT_EQ(takt_sleep(TAKT_US(10200)), 0);
+    EXPECT_EQ(takt_sleep(TAKT_MS(8)),
+              0); /* preempts A with 2 ms left, which must not be what it comes back with */
+    EXPECT_EQ(takt_sleep(TAKT_US(2200)), 0);
     (void)spawn_runner(&b, 0);
     scenario_join_all();
     EXPECT_MARKS("A B");
