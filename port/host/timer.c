@@ -9,6 +9,9 @@
  * parts in a million): the timer is always set to a span from now, a long span is set a thousandth short, and
  * what remains is set from nearer.
  *
+ * A signal costs the host several microseconds. So that a period or a slice that is shorter cannot take all the
+ * time there is, threads get at least REST between the end of one timer interrupt and the next.
+ *
  * Races: the words below change under the mask. The signal handler only raises the line, also for a timer
  * that fired and was set anew before its signal came; whether the time has come is judged when the line is
  * taken.
@@ -20,16 +23,25 @@
 
 #define NEVER     UINT64_MAX
 #define LONG_SPAN TAKT_MS(10)
+#define REST      TAKT_US(TAKT_HOST_ANYWHERE ? 10 : 200) /* ThreadSanitizer makes all of it slower */
 
 static __thread struct {
     timer_t id;
     volatile uint64_t when; /* as the kernel asked; NEVER: nothing to do */
     uint64_t armed;         /* when the host's timer fires, at the latest */
+    uint64_t rested;        /* not before */
+    uint64_t rest;          /* REST in units */
+    bool firing;
 } timer;
 
-static void arm(uint64_t now)
+static uint64_t due_at(void)
 {
-    takt_time_t span = takt_port_to_ns(timer.when - now) + 1;
+    return timer.when > timer.rested ? timer.when : timer.rested;
+}
+
+static void arm(uint64_t at, uint64_t now)
+{
+    takt_time_t span = takt_port_to_ns(at - now) + 1;
     struct itimerspec spec = {0};
 
     if (span > LONG_SPAN)
@@ -37,42 +49,52 @@ static void arm(uint64_t now)
     spec.it_value.tv_sec = (time_t)(span / TAKT_S(1));
     spec.it_value.tv_nsec = (long)(span % TAKT_S(1));
     (void)timer_settime(timer.id, 0, &spec, NULL);
-    timer.armed = timer.when;
+    timer.armed = at;
+}
+
+/* Masked. */
+static void program(uint64_t now)
+{
+    uint64_t at = due_at();
+
+    if (timer.firing)
+        return;
+    if (at <= now)
+        takt_host_raise(TAKT_HOST_LINE_TIMER);
+    else if (at < timer.armed)
+        arm(at, now);
 }
 
 void takt_port_timer_set(uint64_t when)
 {
     takt_mask_t old = takt_port_mask();
-    uint64_t now = takt_port_counter();
 
     timer.when = when;
-    if (when <= now)
-        takt_host_raise(TAKT_HOST_LINE_TIMER);
-    else if (when < timer.armed)
-        arm(now);
+    program(takt_port_counter());
     takt_port_unmask(old);
 }
 
-static bool has_come(void)
+/* Masked; the kernel's part of it open. */
+static void let_kernel_fire(void)
 {
-    takt_mask_t old = takt_port_mask();
-    uint64_t now = takt_port_counter();
-    bool come = timer.when <= now;
-
-    timer.armed = NEVER;
-    if (come)
-        timer.when = NEVER;
-    else if (timer.when != NEVER)
-        arm(now);
-    takt_port_unmask(old);
-    return come;
+    timer.when = NEVER;
+    timer.firing = true;
+    takt_port_unmask(0);
+    takt_timer_interrupt();
+    (void)takt_port_mask();
+    timer.firing = false;
+    timer.rested = takt_port_counter() + timer.rest;
 }
 
 static void fire(void *unused)
 {
     (void)unused;
-    if (has_come())
-        takt_timer_interrupt();
+    (void)takt_port_mask();
+    timer.armed = NEVER;
+    if (due_at() <= takt_port_counter())
+        let_kernel_fire();
+    program(takt_port_counter());
+    takt_port_unmask(0);
 }
 
 bool takt_host_timer_active(void)
@@ -82,7 +104,7 @@ bool takt_host_timer_active(void)
 
 void takt_host_timer_look(void)
 {
-    if (timer.when != NEVER && timer.when <= takt_port_counter())
+    if (due_at() <= takt_port_counter())
         takt_host_raise(TAKT_HOST_LINE_TIMER);
 }
 
@@ -92,6 +114,7 @@ bool takt_host_timer_create(void)
 
     event._sigev_un._tid = gettid();
     timer.when = timer.armed = NEVER;
+    timer.rest = takt_port_from_ns(REST);
     takt_host_line(TAKT_HOST_LINE_TIMER, TAKT_HOST_PRIORITY_TIMER, fire);
     return timer_create(CLOCK_MONOTONIC, &event, &timer.id) == 0;
 }

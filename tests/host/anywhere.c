@@ -85,7 +85,7 @@ static void say(const char *what, const char *name, unsigned number)
 {
     char text[160];
     takt_mask_t old = takt_port_mask();
-    int length = snprintf(text, sizeof(text), "%s %s: %u\n", what, name, number);
+    int length = snprintf(text, sizeof(text), "%s%u %s\n", what, number, name);
 
     takt_console_write(text, (size_t)length);
     takt_port_unmask(old);
@@ -96,7 +96,8 @@ static void check(bool holds, const char *what)
     if (holds)
         return;
     traps_off();
-    say(what, operation->name, target);
+    takt_console_write(what, strlen(what));
+    say(", at trap ", operation->name, target);
     takt_exit(1);
 }
 
@@ -198,6 +199,8 @@ static void set_far(void)
 static void set_past(void)
 {
     takt_port_timer_set(takt_port_counter());
+    while (seen.ticks == expected.ticks)
+        takt_port_relax();
 }
 
 static void pend(void)
@@ -318,10 +321,10 @@ static void run_all(void)
 
         for (unsigned k = 1; run_with_bell_at(k); k += 1 + k / dense)
             bells++;
-        say("bells in", operation->name, bells);
+        say("bells: ", operation->name, bells);
         amount += bells;
     }
-    say("amount:", "bells", amount);
+    say("amount: ", "bells", amount);
     takt_exit(amount < FLOOR);
 }
 

@@ -39,6 +39,15 @@ static void report(void)
                 (long long)late[SLEEPS * 99 / 100], (long long)late[SLEEPS - 1]);
 }
 
+/* A period that is shorter than an interrupt takes leaves the thread some time nevertheless. */
+static void check_short(void)
+{
+    HOST_TEST_CHECK(takt_timer_start(&far, TAKT_US(1), TAKT_US(1)) == 0);
+    takt_work(TAKT_MS(10));
+    HOST_TEST_CHECK(takt_timer_stop(&far) == 0);
+    HOST_TEST_CHECK(takt_timer_missed(&far) > 0);
+}
+
 /* Before the others begin: the host's timer is set to the far event when the near one is asked for. */
 static void check_nearer(void)
 {
@@ -80,6 +89,7 @@ static void sleep_on(void *arg)
 {
     (void)arg;
     check_nearer();
+    check_short();
     start_others();
     for (unsigned i = 0; i < SLEEPS; i++) {
         takt_time_t until = takt_now() + TAKT_US(50 + i % 16 * 50);

@@ -8,8 +8,8 @@
  */
 #include "scenario.h"
 
-#define STEP  TAKT_NS(50)
-#define STEPS 150
+#define STEP  TAKT_NS(10)
+#define STEPS 1000
 
 static struct takt_sem sem, gate;
 static struct takt_event event;
@@ -51,7 +51,7 @@ static void free_block(struct takt_timer *timer, void *arg)
 static void resume(struct takt_timer *timer, void *arg)
 {
     if (takt_thread_resume(arg) == -EALREADY) /* not suspended yet: again, a little later */
-        EXPECT_EQ(takt_timer_start(timer, TAKT_US(5), 0), 0);
+        EXPECT_EQ(takt_timer_start(timer, TAKT_US(200), 0), 0);
 }
 
 static int take(void)
