@@ -49,13 +49,13 @@
 /** Kernel state of one core. */
 struct takt_core {
     struct takt_thread *current;
-    volatile bool locked; /* the kernel lock */
-    bool switch_due;      /* a switch waits for preemption to be allowed */
-    bool timer_posted;    /* the timer interrupt met the kernel lock */
-    bool running;         /* threads run */
-    uint32_t preempt_off; /* depth of takt_preempt_lock() */
-    uint32_t irq_depth;   /* handlers that are active */
-    uint32_t words;       /* bitmap over ready[]: words that are not 0 */
+    volatile bool locked;          /* the kernel lock */
+    volatile bool switch_due;      /* a switch waits for preemption to be allowed */
+    bool timer_posted;             /* the timer interrupt met the kernel lock */
+    bool running;                  /* threads run */
+    volatile uint32_t preempt_off; /* depth of takt_preempt_lock() */
+    uint32_t irq_depth;            /* handlers that are active */
+    uint32_t words;                /* bitmap over ready[]: words that are not 0 */
     uint32_t ready[TAKT_LEVEL_WORDS];
     struct takt_thread *level[CONFIG_TAKT_LEVELS]; /* first thread of each level */
     struct takt_post *posts, **posts_tail;
@@ -144,6 +144,30 @@ void takt_resched(struct takt_core *core);
 void takt_state_clear(struct takt_core *core, struct takt_thread *thread, unsigned bits);
 /** Set state bits; a ready thread stops being ready. */
 void takt_state_set(struct takt_core *core, struct takt_thread *thread, unsigned bits);
+
+/** Preemption is allowed again and a switch is due. */
+void takt_preempt_due(struct takt_core *core);
+
+/** Keep other threads of the core off. */
+static inline void takt_preempt_enter(struct takt_core *core)
+{
+    core->preempt_off++;
+    atomic_signal_fence(memory_order_seq_cst);
+}
+
+/**
+ * Undo it. No mask: a handler that comes before the count is 0 leaves switch_due, which is looked at after; one
+ * that comes later has its switch by itself.
+ */
+static inline void takt_preempt_leave(struct takt_core *core)
+{
+    TAKT_ASSERT(core->preempt_off != 0);
+    atomic_signal_fence(memory_order_seq_cst);
+    core->preempt_off--;
+    atomic_signal_fence(memory_order_seq_cst);
+    if (core->preempt_off == 0 && core->switch_due)
+        takt_preempt_due(core);
+}
 
 /* slice.c: each thread's own share among equals */
 

@@ -21,9 +21,10 @@
 
 #include "cross.h"
 
-static void set_up(struct takt_llq *llq, const struct takt_cross *cross, uint32_t offset, const char *name)
+static void set_up(struct takt_llq *llq, struct takt_cross *cross, uint32_t offset, const char *name)
 {
-    *llq = (struct takt_llq){.lock = takt_segment_at(&cross->segment, offset), .name = name};
+    *llq = (struct takt_llq){
+        .lock = takt_segment_at(&cross->segment, offset), .context = &cross->llq, .name = name};
 }
 
 /* Under the core's lock. */
@@ -79,34 +80,38 @@ int takt_llq_attach(struct takt_llq *llq, const char *name, takt_deadline_t dead
 }
 
 /* Preemption off. */
-static int request(struct takt_cross *cross, struct takt_llq *llq, takt_deadline_t deadline,
-                   struct takt_llq_token *token)
+static int request(struct takt_llq *llq, takt_deadline_t deadline, struct takt_llq_token *token)
 {
-    takt_time_t end = deadline == TAKT_FOREVER ? LLQ_FOREVER : takt_cross_limit(deadline);
-
+    if (deadline == TAKT_FOREVER)
+        return llq_acquire(llq->lock, llq->context, LLQ_FOREVER, &token->token);
     if (deadline == TAKT_NO_WAIT)
-        return llq_try(llq->lock, &cross->llq, &token->token);
-    return llq_acquire(llq->lock, &cross->llq, end, &token->token);
+        return llq_try(llq->lock, llq->context, &token->token);
+    return llq_acquire(llq->lock, llq->context, takt_cross_limit(deadline), &token->token);
 }
 
+/* What lies between the grant and the next release is waited for by all cores, so everything that can be done is
+ * done before the one or after the other. */
 int takt_llq_acquire(struct takt_llq *llq, takt_deadline_t deadline, struct takt_llq_token *token)
 {
-    struct takt_cross *cross = takt_cross();
+    struct takt_core *core = takt_core();
+    struct takt_thread *interrupted =
+        llq->owner; /* a nested request is refused, and leaves the holder's node */
     int result;
 
-    TAKT_ASSERT(llq->lock != NULL && token != NULL);
-    if (takt_in_handler())
+    TAKT_ASSERT(llq->lock != NULL && llq->context->index == takt_port_core_id() + 1 && token != NULL);
+    if (takt_port_in_handler())
         return -EPERM;
-    takt_preempt_lock();
-    takt_trace_llq_register(TAKT_ID(llq->lock), TAKT_ID(takt_self()));
-    result = request(cross, llq, deadline, token);
+    takt_preempt_enter(core);
+    takt_trace_llq_register(TAKT_ID(llq->lock), TAKT_ID(core->current));
+    llq->owner = core->current;
+    result = request(llq, deadline, token);
     if (result != 0) {
-        takt_trace_llq_abandon(TAKT_ID(llq->lock), TAKT_ID(takt_self()));
-        takt_preempt_unlock();
+        llq->owner = interrupted;
+        takt_trace_llq_abandon(TAKT_ID(llq->lock), TAKT_ID(core->current));
+        takt_preempt_leave(core);
         return result;
     }
-    llq->owner = takt_self();
-    takt_trace_llq_grant(TAKT_ID(llq->lock), llq_passed(&cross->llq));
+    takt_trace_llq_grant(TAKT_ID(llq->lock), llq_passed(llq->context));
     return 0;
 }
 
@@ -117,26 +122,21 @@ int takt_llq_try(struct takt_llq *llq, struct takt_llq_token *token)
 
 int takt_llq_release(struct takt_llq *llq, const struct takt_llq_token *token)
 {
-    struct takt_cross *cross = takt_cross();
-    struct takt_thread *owner = llq->owner;
     int result;
 
     TAKT_ASSERT(llq->lock != NULL && token != NULL);
-    if (takt_in_handler())
+    if (takt_port_in_handler())
         return -EPERM;
-    llq->owner = NULL;
-    result = llq_release(llq->lock, &cross->llq, &token->token);
-    if (result == -EPERM) {
-        llq->owner = owner;
+    result = llq_release(llq->lock, llq->context, &token->token);
+    if (result == -EPERM)
         return result;
-    }
-    takt_trace_llq_release(TAKT_ID(llq->lock), TAKT_ID(owner));
-    takt_preempt_unlock();
+    takt_trace_llq_release(TAKT_ID(llq->lock), TAKT_ID(llq->owner));
+    llq->owner = NULL;
+    takt_preempt_leave(takt_core());
     return result;
 }
 
 uint32_t takt_llq_passed(const struct takt_llq *llq)
 {
-    (void)llq;
-    return llq_passed(&takt_cross()->llq);
+    return llq_passed(llq->context);
 }

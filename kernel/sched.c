@@ -160,23 +160,21 @@ void takt_yield(void)
 void takt_preempt_lock(void)
 {
     TAKT_CLASS_THREAD();
-    takt_core()->preempt_off++;
-    atomic_signal_fence(memory_order_seq_cst);
+    takt_preempt_enter(takt_core());
 }
 
 void takt_preempt_unlock(void)
 {
-    struct takt_core *core = takt_core();
-    takt_mask_t old;
-
     TAKT_CLASS_THREAD();
-    TAKT_ASSERT(core->preempt_off != 0);
-    atomic_signal_fence(memory_order_seq_cst);
-    old = takt_port_mask();
-    if (--core->preempt_off == 0 && core->switch_due) {
-        core->switch_due = false;
-        takt_resched(core);
-    }
+    takt_preempt_leave(takt_core());
+}
+
+void takt_preempt_due(struct takt_core *core)
+{
+    takt_mask_t old = takt_port_mask();
+
+    core->switch_due = false;
+    takt_resched(core);
     takt_port_unmask(old);
 }
 

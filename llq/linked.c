@@ -23,7 +23,7 @@ static int llq_linked_await(struct llq *lock, struct llq_context *context, struc
 
     for (uint32_t turn = 0;; turn++) {
         state = TAKT_LOAD(&node->state, acquire); /* pairs with the grant's release: the section before */
-        if (state != LLQ_WAITING && state != LLQ_SKIP)
+        if (state != LLQ_STAYS && state != LLQ_WAITING && state != LLQ_SKIP)
             break;
         if (deadline != LLQ_FOREVER && llq_port_now() >= deadline && llq_linked_leave(context, node))
             return -ETIMEDOUT;
@@ -70,13 +70,17 @@ int llq_linked_again(struct llq *lock, struct llq_context *context, int64_t dead
  */
 static uint32_t llq_linked_behind(const struct llq *lock, const struct llq_context *context, uint32_t index)
 {
-    uint32_t tail = TAKT_LOAD(&lock->tail, relaxed); /* relaxed: only checked, lest it wait for nobody */
-    uint32_t next;
+    const struct llq_node *node = llq_node(lock, context, index);
+    uint32_t next = TAKT_LOAD(&node->next, acquire); /* pairs with the link's release */
+    uint32_t tail;
 
+    if (next != 0)
+        return next;
+    tail = TAKT_LOAD(&lock->tail, relaxed); /* relaxed: only checked, lest it wait for nobody */
     if (!llq_index_good(context, tail) || tail == index)
         return UINT32_MAX;
-    /* acquire: pairs with the link's release */
-    for (uint32_t turn = 0; (next = TAKT_LOAD(&llq_node(lock, context, index)->next, acquire)) == 0; turn++)
+    /* acquire: as above */
+    for (uint32_t turn = 0; (next = TAKT_LOAD(&node->next, acquire)) == 0; turn++)
         llq_port_relax(turn);
     return next;
 }
@@ -89,7 +93,13 @@ static uint32_t llq_linked_grant(struct llq_node *node)
 {
     uint32_t state;
 
-    /* release: the section; pairs with the acquire of llq_linked_await() */
+    /* relaxed: the link's acquire has brought it; only this releaser changes it from here on */
+    if (TAKT_LOAD(&node->state, relaxed) == LLQ_STAYS) {
+        /* release: the section; pairs with the acquire of llq_linked_await() */
+        TAKT_STORE(&node->state, LLQ_HELD, release);
+        return LLQ_HELD;
+    }
+    /* release: as above */
     if (TAKT_CAS(&node->state, LLQ_WAITING, LLQ_HELD, release))
         return LLQ_HELD;
 
@@ -146,7 +156,6 @@ int llq_linked_hand_over(struct llq *lock, struct llq_context *context)
     /* relaxed: published by the grant; the owner is the only one to store it */
     TAKT_STORE(&lock->grants, TAKT_LOAD(&lock->grants, relaxed) + 1, relaxed);
     state = llq_linked_walk(lock, context, first, &skipped);
-    llq_linked_out(lock, context);
     llq_linked_free(lock, context, first, skipped);
     llq_port_wake();
     return state == LLQ_HELD ? 0 : -EBADMSG;

@@ -5,13 +5,15 @@
  * States of a node, who makes the step, and what decides a race:
  *
  *   IDLE -> WAITING   own context, before it enters the queue: nobody else looks at the node yet
+ *   IDLE -> STAYS     the same without a deadline: the request will not be abandoned
  *   WAITING -> HELD   own context if the queue was empty; else the releaser, by compare-and-swap
+ *   STAYS -> HELD     the same; the releaser by a store, as nobody else changes the node
  *   WAITING -> LEFT   own context at its deadline, by compare-and-swap: of it and the grant one wins
  *   LEFT -> WAITING   own context that asks again, by compare-and-swap: it takes its old place up
  *   LEFT -> SKIP      a releaser that passes the node over, by exchange: of it and taking up one wins
  *   SKIP -> IDLE      that releaser, after its walk; till then the context waits, for the walk reads its link
  *   SKIP -> HELD      that releaser, when its exchange met a request that had just been taken up again
- *   HELD -> IDLE      own context, after it released: nobody refers to a node that is out of the queue
+ *   HELD -> IDLE      own context, as the first step of its release: nobody looks at the first node's state
  *
  * Exclusion. The lock is given when the exchange of the tail returns 0, or by the owner in its release, as
  * its last step before it counts as outside. The tail returns to 0 only by the releaser's compare-and-swap,
@@ -77,7 +79,7 @@ static inline int llq_linked_register(struct llq *lock, struct llq_context *cont
 
     /* relaxed both: published by the exchange and by the link */
     TAKT_STORE(&node->next, 0, relaxed);
-    TAKT_STORE(&node->state, LLQ_WAITING, relaxed);
+    TAKT_STORE(&node->state, deadline == LLQ_FOREVER ? LLQ_STAYS : LLQ_WAITING, relaxed);
 
     /* acquire: pairs with the release of the tail's clearing and of the predecessor's exchange; release: for
      * the exchange of whoever enters behind */
@@ -131,23 +133,21 @@ static inline bool llq_linked_last(struct llq *lock, const struct llq_node *node
     return TAKT_CAS(&lock->tail, index, 0, release);
 }
 
-/** The context is out of the queue; its node is free for the next request. */
-static inline void llq_linked_out(struct llq *lock, const struct llq_context *context)
-{
-    /* relaxed: the node is its own again, and the next registration publishes it anew */
-    TAKT_STORE(&llq_own(lock, context)->state, LLQ_IDLE, relaxed);
-}
-
 /**
- * Release a lock that the caller holds.
+ * Release a lock that the caller holds. The node is idle before the lock is given: a store to it afterwards would
+ * take the line back from the next owner. Nobody looks at the node of the first in the queue.
+ *
  * @return 0; -EBADMSG
  */
 static inline int llq_linked_release(struct llq *lock, struct llq_context *context)
 {
-    if (!llq_linked_last(lock, llq_own(lock, context), context->index))
-        return llq_linked_hand_over(lock, context);
-    llq_linked_out(lock, context);
-    return 0;
+    struct llq_node *node = llq_own(lock, context);
+
+    /* relaxed: only its own context reads it, and the next registration publishes it anew */
+    TAKT_STORE(&node->state, LLQ_IDLE, relaxed);
+    if (llq_linked_last(lock, node, context->index))
+        return 0;
+    return llq_linked_hand_over(lock, context);
 }
 
 #endif

@@ -53,11 +53,23 @@ static int llq_admit(const struct llq *lock, const struct llq_context *context)
     return context->depth < LLQ_NEST ? (int)rank : -ENOSPC;
 }
 
-/** The engine granted: write it down, and make the token. */
-static int llq_granted(struct llq *lock, struct llq_context *context, int rank, struct llq_token *token)
+/**
+ * Written down before the request: between the grant and the release, where others wait, little is left to do.
+ * The record does not count before it is granted.
+ */
+static void llq_prepare(struct llq *lock, struct llq_context *context, int rank, struct llq_token *token)
 {
-    context->held[context->depth++] = (struct llq_held){lock, (uint32_t)rank, context->version};
-    *token = (struct llq_token){context->index, context->epoch, context->version};
+    context->held[context->depth] = (struct llq_held){lock, (uint32_t)rank, 0};
+    token->index = context->index;
+    token->epoch = context->epoch;
+    llq_port_trace(LLQ_REQUESTED, lock, context->index - 1, (uint32_t)rank);
+}
+
+/** The engine granted. */
+static int llq_granted(struct llq *lock, struct llq_context *context, struct llq_token *token)
+{
+    context->held[context->depth++].version = context->version;
+    token->version = context->version;
     llq_port_trace(LLQ_GRANTED, lock, context->index - 1, llq_passed(context));
     return 0;
 }
@@ -77,12 +89,12 @@ int llq_acquire(struct llq *lock, struct llq_context *context, int64_t deadline,
 
     if (rank < 0)
         return rank;
-    llq_port_trace(LLQ_REQUESTED, lock, context->index - 1, (uint32_t)rank);
+    llq_prepare(lock, context, rank, token);
     llq_port_mask();
     result = llq_linked_acquire(lock, context, deadline);
     if (result != 0)
         return llq_refused(lock, context, result);
-    return llq_granted(lock, context, rank, token);
+    return llq_granted(lock, context, token);
 }
 
 int llq_try(struct llq *lock, struct llq_context *context, struct llq_token *token)
@@ -92,12 +104,12 @@ int llq_try(struct llq *lock, struct llq_context *context, struct llq_token *tok
 
     if (rank < 0)
         return rank;
-    llq_port_trace(LLQ_REQUESTED, lock, context->index - 1, (uint32_t)rank);
+    llq_prepare(lock, context, rank, token);
     llq_port_mask();
     result = llq_linked_try(lock, context);
     if (result != 0)
         return llq_refused(lock, context, result);
-    return llq_granted(lock, context, rank, token);
+    return llq_granted(lock, context, token);
 }
 
 /** The record of a lock that is held, the last taken first. @return NULL if it isn't */
@@ -110,6 +122,14 @@ static struct llq_held *llq_find(const struct llq *lock, struct llq_context *con
     return NULL;
 }
 
+/** The lock is no longer among those held. */
+static void llq_forget(struct llq_context *context, struct llq_held *held)
+{
+    for (context->depth--; held < &context->held[context->depth]; held++)
+        held[0] = held[1];
+}
+
+/* Hand over first, write it down after: others wait for the one, nobody for the other. */
 int llq_release(struct llq *lock, struct llq_context *context, const struct llq_token *token)
 {
     struct llq_held *held = llq_find(lock, context);
@@ -119,10 +139,8 @@ int llq_release(struct llq *lock, struct llq_context *context, const struct llq_
         return -EPERM;
     if (token->index != context->index || token->epoch != context->epoch)
         return -EPERM;
-    for (context->depth--; held < &context->held[context->depth]; held++)
-        held[0] = held[1];
-
     result = llq_linked_release(lock, context);
+    llq_forget(context, held);
     llq_port_unmask();
     llq_port_trace(LLQ_RELEASED, lock, context->index - 1, token->version);
     return result;

@@ -31,6 +31,7 @@ struct llq_node {
 #define LLQ_HELD    2u /* owns the lock */
 #define LLQ_LEFT    3u /* in the queue, the request is abandoned */
 #define LLQ_SKIP    4u /* a releaser has it in its hands: on its way to HELD or to IDLE */
+#define LLQ_STAYS   5u /* as WAITING, without a deadline: it will not leave, so its grant is a plain store */
 
 /* config: rank 0-7, contexts 8-15, line (log2) 16-19, engine 20-23, layout version 24-31 */
 #define LLQ_CONFIG_RANK     0xffu

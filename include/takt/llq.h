@@ -18,8 +18,9 @@ extern "C" {
 
 /** One core's handle of a lock. Every member is private to the kernel. */
 struct takt_llq {
-    struct llq *lock;          /* in the shared segment */
-    struct takt_thread *owner; /* head of the gate while it holds or waits */
+    struct llq *lock;            /* in the shared segment */
+    struct llq_context *context; /* of the core whose handle this is */
+    struct takt_thread *owner;   /* head of the gate while it holds or waits */
     const char *name;
 };
 

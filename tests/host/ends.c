@@ -43,9 +43,9 @@ static void end(void *arg)
     if (is("panic") || (is("one") && core == 0))
         takt_panic("asked for", __FILE__, __LINE__);
     if (is("goes-on")) {
+        (void)takt_sleep(core == 0 ? TAKT_MS(50) : TAKT_MS(200));
         if (core == 0)
             takt_panic("asked for", __FILE__, __LINE__);
-        (void)takt_sleep(TAKT_MS(50));
         takt_exit(45);
     }
     if (is("busy"))

@@ -342,7 +342,7 @@ static void test_the_grant_of_another_thread(void **state)
 {
     (void)state;
     assert_int_equal(acquire(0, LLQ_FOREVER), 0);
-    assert_int_equal(acquire_meanwhile(&node(1)->state, LLQ_WAITING, LLQ_HELD), 0);
+    assert_int_equal(acquire_meanwhile(&node(1)->state, LLQ_STAYS, LLQ_HELD), 0);
 }
 
 static void test_nonsense_in_the_tail(void **state)
@@ -409,7 +409,7 @@ static void test_nonsense_while_waiting(void **state)
 {
     (void)state;
     assert_int_equal(acquire(0, LLQ_FOREVER), 0);
-    assert_int_equal(acquire_meanwhile(&node(1)->state, LLQ_WAITING, 77), -EBADMSG);
+    assert_int_equal(acquire_meanwhile(&node(1)->state, LLQ_STAYS, 77), -EBADMSG);
 }
 
 static void test_check_sees_contradictions(void **state)

@@ -1,9 +1,11 @@
 // The headers from C++: every one of them, and a class around a thread and a queue. Status 1: nothing was heard.
 #include <takt/takt.h>
 
-namespace {
+namespace
+{
 
-class Thread {
+class Thread
+{
   public:
     void start(const char *name, takt_prio_t priority, void (*entry)(void *), void *arg)
     {
