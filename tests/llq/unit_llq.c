@@ -361,14 +361,15 @@ static void test_nonsense_in_the_tail(void **state)
     assert_int_equal(context[0].depth, 0);
 }
 
+/* A link and a state that agree are believed, without a look at the tail: that would cost each hand-over a line. */
 static void test_a_tail_that_lost_the_owner(void **state)
 {
     (void)state;
     assert_int_equal(acquire(0, LLQ_FOREVER), 0);
     TAKT_STORE(&node(0)->next, 2, relaxed); /* linked, though nobody entered */
     TAKT_STORE(&node(1)->state, LLQ_WAITING, relaxed);
-    assert_int_equal(llq_release(lock[0], &context[0], &token), -EBADMSG);
-    assert_int_equal(state_of(1), LLQ_WAITING);
+    assert_int_equal(llq_release(lock[0], &context[0], &token), 0);
+    assert_int_equal(state_of(1), LLQ_HELD);
 }
 
 static void release_with_link(uint32_t next)
