@@ -21,11 +21,11 @@
  * Bound: sending is constant plus one copy; receiving is linear in cores plus one copy, preemption off,
  * interrupts open.
  */
+#include <string.h>
+
 #include <takt/channel.h>
 
 #include <takt/irq.h>
-
-#include <string.h>
 
 #include "cross.h"
 
@@ -188,7 +188,7 @@ static int put(struct takt_cross *cross, const struct takt_channel *channel, con
     }
     if (used == channel->capacity)
         return -EAGAIN;
-    memcpy(message_at(channel, lane, tail), message, channel->size);
+    takt_port_copy(message_at(channel, lane, tail), message, channel->size);
     /* pairs with the acquire of tail in filled(): the message is whole */
     TAKT_STORE(&lane->tail, tail + 1, release);
     return 0;
@@ -230,7 +230,7 @@ static void get(const struct takt_channel *channel, unsigned sender, void *messa
     struct takt_lane *lane = lane_of(channel, sender);
     uint32_t head = TAKT_LOAD(&lane->head, relaxed); /* own word */
 
-    memcpy(message, message_at(channel, lane, head), channel->size);
+    takt_port_copy(message, message_at(channel, lane, head), channel->size);
     /* pairs with the acquire of head in put() */
     TAKT_STORE(&lane->head, head + 1, release);
 }

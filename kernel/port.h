@@ -18,6 +18,8 @@
  * if it has passed; UINT64_MAX: not at all. Only the last call counts void takt_port_context_init(struct
  * takt_context *, void *stack, size_t size, void (*entry)(void)) void takt_port_start(struct takt_context
  * *first)  open interrupts, run the first thread; no return void takt_port_idle(void) wait for an interrupt
+ *   void takt_port_copy(void *to, const void *from, size_t size)
+ *                                                 a message; interrupts may be open. Where nothing is special: memcpy
  *   void takt_port_relax(void)                    one turn of a loop that waits for another core
  *   void takt_port_doorbell(unsigned core)        raise takt_doorbell_interrupt() there; before the doorbell
  * the caller's stores are visible to its handler void takt_port_stop(void)                     masked for

@@ -14,8 +14,6 @@
  *
  * Bound: masked windows are one link; copies run with interrupts open.
  */
-#include <string.h>
-
 #include <takt/queue.h>
 
 #include "kernel.h"
@@ -93,7 +91,7 @@ static void serve_receivers(struct takt_core *core, struct takt_queue *queue)
 
         if (block == NULL)
             return;
-        memcpy(thread->wait_data, body(block), queue->size);
+        takt_port_copy(thread->wait_data, body(block), queue->size);
         free_put(queue, block);
         takt_wake(core, thread, 0);
     }
@@ -105,7 +103,7 @@ static void serve_sender(struct takt_core *core, struct takt_queue *queue, struc
     struct takt_thread *thread = queue->senders.head;
     const struct send_wait *wait = thread->wait_data;
 
-    memcpy(body(block), wait->message, queue->size);
+    takt_port_copy(body(block), wait->message, queue->size);
     message_put(queue, block, wait->front);
     takt_wake(core, thread, 0);
 }
@@ -150,7 +148,7 @@ static int send_posted(struct takt_core *core, struct takt_queue *queue, const v
 
     if (block == NULL)
         return -EAGAIN;
-    memcpy(body(block), message, queue->size);
+    takt_port_copy(body(block), message, queue->size);
     message_put(queue, block, front);
     old = takt_port_mask();
     takt_post_add(core, &queue->post);
@@ -164,14 +162,14 @@ static int send_now(struct takt_core *core, struct takt_queue *queue, const void
     struct takt_qblock *block;
 
     if (queue->receivers.head != NULL && queue->first == NULL) {
-        memcpy(queue->receivers.head->wait_data, message, queue->size);
+        takt_port_copy(queue->receivers.head->wait_data, message, queue->size);
         takt_wake(core, queue->receivers.head, 0);
         return 0;
     }
     block = queue->senders.head != NULL ? NULL : free_take(queue);
     if (block == NULL)
         return 1;
-    memcpy(body(block), message, queue->size);
+    takt_port_copy(body(block), message, queue->size);
     message_put(queue, block, front);
     return 0;
 }
@@ -225,7 +223,7 @@ static int receive_posted(struct takt_core *core, struct takt_queue *queue, void
 
     if (block == NULL)
         return -EAGAIN;
-    memcpy(message, body(block), queue->size);
+    takt_port_copy(message, body(block), queue->size);
     free_put(queue, block);
     old = takt_port_mask();
     takt_post_add(core, &queue->post);
@@ -240,7 +238,7 @@ static bool receive_now(struct takt_core *core, struct takt_queue *queue, void *
 
     if (block == NULL)
         return false;
-    memcpy(message, body(block), queue->size);
+    takt_port_copy(message, body(block), queue->size);
     if (queue->senders.head != NULL)
         serve_sender(core, queue, block);
     else
@@ -296,7 +294,7 @@ int takt_queue_peek(struct takt_queue *queue, void *message)
         taken = *(volatile uint32_t *)&queue->taken;
         block = *(struct takt_qblock *volatile *)&queue->first;
         if (block != NULL)
-            memcpy(message, body(block), queue->size);
+            takt_port_copy(message, body(block), queue->size);
         atomic_signal_fence(memory_order_seq_cst);
     } while (taken != *(volatile uint32_t *)&queue->taken);
     takt_unlock(core);

@@ -18,6 +18,7 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <string.h>
 
 #include <takt/port_context.h>
 #include <takt/types.h>
@@ -96,6 +97,11 @@ static inline bool takt_port_in_handler(void)
 static inline void takt_port_pend_switch(void)
 {
     takt_host.switch_due = 1;
+}
+
+static inline void takt_port_copy(void *to, const void *from, size_t size)
+{
+    memcpy(to, from, size);
 }
 
 /* A core that shares its processor with the one it waits for must let it run. */

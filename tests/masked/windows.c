@@ -308,7 +308,9 @@ static void ready_scene(unsigned n)
     }
     takt_preempt_lock();
     takt_yield();
-    takt_preempt_unlock();
+    MASKED_CHECK(takt_thread_set_priority(takt_self(), CONFIG_TAKT_LEVELS - 1) == 0);
+    takt_preempt_unlock(); /* a switch is due */
+    MASKED_CHECK(takt_thread_set_priority(takt_self(), MASKED_PROBE) == 0);
     crowd_join();
 }
 
