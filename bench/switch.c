@@ -56,8 +56,8 @@ static void start(unsigned i, const char *name, void (*entry)(void *), void *arg
         .priority = priority,
     };
 
-    TAKT_ASSERT(takt_thread_create(thread, &attr) == 0);
-    TAKT_ASSERT(takt_thread_start(thread) == 0);
+    if (takt_thread_create(thread, &attr) != 0 || takt_thread_start(thread) != 0)
+        takt_exit(1);
 }
 
 /* Both threads start together when the caller, more urgent, begins to wait. */

@@ -21,6 +21,7 @@
 
 #define CONTENTION_CORES   CONFIG_TAKT_CORES
 #define CONTENTION_TASKS   4u
+#define CONTENTION_TURN    8u      /* requests that a task makes before it gives way to its neighbours */
 #define CONTENTION_MEMORY  204800u /* bytes, the paper's */
 #define CONTENTION_REPEATS 1000u   /* most repeats of a run */
 #define CONTENTION_LINE    64      /* bytes that words of different use are apart */

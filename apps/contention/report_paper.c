@@ -54,7 +54,7 @@ struct takt_table contention_paper_table = {
         "all runs of this shape, where there are more than the repeats.\n"
         "Tasks: each core makes the same number of requests; with four tasks each makes a quarter of them "
         "and\n"
-        "gives way after each. The paper's values for 4 tasks are a quarter of those for 1 task, though it\n"
+        "gives way after 8. The paper's values for 4 tasks are a quarter of those for 1 task, though it\n"
         "defines them as times from request to release. 'divided' is the core's whole time over requests x "
         "tasks,\n"
         "which would give that quarter: compare it with the paper's rows for 4 tasks, and 'mean' with the "

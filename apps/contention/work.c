@@ -54,11 +54,14 @@ static inline bool leave(struct contention_worker *worker)
     return worker->share == 0 ? worker->over_seen : worker->done == worker->share;
 }
 
-/* Tasks of one core take turns: none of them keeps the core for a slice while its neighbours' requests are
- * not made. */
-static inline void next_task(void)
+/*
+ * Tasks of one core take turns of a few requests: none of them keeps the core for long while its neighbours'
+ * requests are not made. Giving way after every single one would leave the lock free half of the time, and the
+ * cores' times would differ by what differs between the machine's processors, not by the lock.
+ */
+static inline void next_task(const struct contention_worker *worker)
 {
-    if (contention_run.tasks > 1 && !contention_run.lock->plain)
+    if (contention_run.tasks > 1 && !contention_run.lock->plain && worker->done % CONTENTION_TURN == 0)
         takt_yield();
 }
 
@@ -77,7 +80,7 @@ static void loop_timed(struct contention_worker *worker)
         worker->done++;
         if (worker->histogram != NULL)
             takt_histogram_add(worker->histogram, time);
-        next_task();
+        next_task(worker);
     }
 }
 
@@ -114,7 +117,7 @@ static void loop_counted(struct contention_worker *worker)
         section(worker);
         lock->release(worker);
         worker->done++;
-        next_task();
+        next_task(worker);
     }
 }
 
@@ -127,7 +130,7 @@ static void loop_bare(struct contention_worker *worker)
         section(worker);
         lock->release(worker);
         worker->done++;
-        next_task();
+        next_task(worker);
     }
 }
 
