@@ -1,5 +1,5 @@
 /* Mutexes: ownership, order of service, inheritance. What follows from an owner's end is in owner_end.c. */
-#include "scenario.h"
+#include "locker.h"
 
 static struct takt_mutex a, b, c;
 
@@ -16,37 +16,6 @@ static void check(void)
     EXPECT_EQ(takt_mutex_check(&b), 0);
     EXPECT_EQ(takt_mutex_check(&c), 0);
     EXPECT_EQ(takt_core_check(), 0);
-}
-
-static unsigned own_priority(void)
-{
-    return takt_thread_effective_priority(takt_self());
-}
-
-/** A thread that locks one mutex once. */
-struct locker {
-    const char *name;
-    struct takt_mutex *mutex;
-    takt_deadline_t deadline;
-    int result;
-};
-
-static void lock_once(void *arg)
-{
-    struct locker *locker = arg;
-
-    locker->result = takt_mutex_lock(locker->mutex, locker->deadline);
-    mark(locker->name);
-    if (takt_mutex_owner(locker->mutex) == takt_self())
-        EXPECT_EQ(takt_mutex_unlock(locker->mutex), 0);
-}
-
-static struct takt_thread *start(takt_prio_t priority, struct locker *locker)
-{
-    struct takt_thread *thread = spawn(priority, lock_once, locker);
-
-    scenario_let_run();
-    return thread;
 }
 
 static void init_refuses_unknown_flags(void)

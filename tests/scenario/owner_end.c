@@ -1,5 +1,5 @@
 /* A thread ends with mutexes in its hands: the next owner is told, and repairs them or loses them for all. */
-#include "scenario.h"
+#include "locker.h"
 
 static struct takt_mutex a, b;
 
@@ -14,37 +14,6 @@ static void check(void)
     EXPECT_EQ(takt_mutex_check(&a), 0);
     EXPECT_EQ(takt_mutex_check(&b), 0);
     EXPECT_EQ(takt_core_check(), 0);
-}
-
-static unsigned own_priority(void)
-{
-    return takt_thread_effective_priority(takt_self());
-}
-
-/** A thread that locks one mutex once. */
-struct locker {
-    const char *name;
-    struct takt_mutex *mutex;
-    takt_deadline_t deadline;
-    int result;
-};
-
-static void lock_once(void *arg)
-{
-    struct locker *locker = arg;
-
-    locker->result = takt_mutex_lock(locker->mutex, locker->deadline);
-    mark(locker->name);
-    if (takt_mutex_owner(locker->mutex) == takt_self())
-        EXPECT_EQ(takt_mutex_unlock(locker->mutex), 0);
-}
-
-static struct takt_thread *start(takt_prio_t priority, struct locker *locker)
-{
-    struct takt_thread *thread = spawn(priority, lock_once, locker);
-
-    scenario_let_run();
-    return thread;
 }
 
 static void lock_and_end(void *arg)
