@@ -6,7 +6,7 @@
 #include "host_test.h"
 
 static struct host_test_thread thread[CONFIG_TAKT_CORES];
-static struct takt_sem never;
+static struct takt_sem never[CONFIG_TAKT_CORES]; /* one a core: objects are not shared */
 
 static bool is(const char *how)
 {
@@ -52,13 +52,12 @@ static void end(void *arg)
         for (;;)
             takt_work(TAKT_MS(1));
     if (!is("return"))
-        (void)takt_sem_take(&never, TAKT_FOREVER);
+        (void)takt_sem_take(&never[core], TAKT_FOREVER);
 }
 
 void takt_main(unsigned core)
 {
-    if (core == 0)
-        (void)takt_sem_init(&never, 0, 1);
+    (void)takt_sem_init(&never[core], 0, 1);
     if (is("early"))
         takt_exit(46);
     host_test_start(&thread[core], &(struct takt_thread_attr){.name = "end", .entry = end, .priority = 5});
