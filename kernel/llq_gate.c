@@ -19,6 +19,8 @@
 
 #include <takt/irq.h>
 
+#include "../llq/contract.h"
+
 #include "cross.h"
 
 static void set_up(struct takt_llq *llq, struct takt_cross *cross, uint32_t offset, const char *name)
@@ -83,10 +85,10 @@ int takt_llq_attach(struct takt_llq *llq, const char *name, takt_deadline_t dead
 static int request(struct takt_llq *llq, takt_deadline_t deadline, struct takt_llq_token *token)
 {
     if (deadline == TAKT_FOREVER)
-        return llq_acquire(llq->lock, llq->context, LLQ_FOREVER, &token->token);
+        return llq_contract_acquire(llq->lock, llq->context, LLQ_FOREVER, &token->token);
     if (deadline == TAKT_NO_WAIT)
-        return llq_try(llq->lock, llq->context, &token->token);
-    return llq_acquire(llq->lock, llq->context, takt_cross_limit(deadline), &token->token);
+        return llq_contract_try(llq->lock, llq->context, &token->token);
+    return llq_contract_acquire(llq->lock, llq->context, takt_cross_limit(deadline), &token->token);
 }
 
 /* What lies between the grant and the next release is waited for by all cores, so everything that can be done is
@@ -127,7 +129,7 @@ int takt_llq_release(struct takt_llq *llq, const struct takt_llq_token *token)
     TAKT_ASSERT(llq->lock != NULL && token != NULL);
     if (takt_port_in_handler())
         return -EPERM;
-    result = llq_release(llq->lock, llq->context, &token->token);
+    result = llq_contract_release(llq->lock, llq->context, &token->token);
     if (result == -EPERM)
         return result;
     takt_trace_llq_release(TAKT_ID(llq->lock), TAKT_ID(llq->owner));

@@ -159,7 +159,7 @@ int llq_release(struct llq *lock, struct llq_context *context, const struct llq_
  *
  * Call class: any, own context. Bound: constant.
  */
-uint32_t llq_passed(const struct llq_context *context);
+uint32_t llq_passed(const struct llq_context *context) __attribute__((pure));
 
 /**
  * Who holds the lock; a look, out of date as soon as it is taken. During a hand-over either of the two.
