@@ -84,8 +84,7 @@ static unsigned long take_all(void)
         if (result == 0)
             taken++;
         else
-            EXPECT(result == -ETIMEDOUT &&
-                   (TAKT_LOAD(&finished, acquire) < others || taken == sum_given()));
+            EXPECT(result == -ETIMEDOUT && (TAKT_LOAD(&finished, acquire) < others || taken == sum_given()));
     }
     EXPECT_EQ(takt_sem_take(&counted, TAKT_MS(2)), -ETIMEDOUT);
     EXPECT_EQ(taken, sum_given());
