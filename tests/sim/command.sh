@@ -30,6 +30,7 @@ ends 46 'replay:' how=early
 ends 3 'every core has stopped' how=panic
 ends 3 'a core has stopped and the others wait' how=one
 ends 3 'a core has stopped and the others wait' how=crash
+ends 3 'stack overflow' how=overflow
 ends 3 'every core waits' how=return
 ends 3 'second .*waits for the object at program+0x.*a mutex of first' how=wait
 ends 3 'first .*waits for the object at program+0x' how=wait

@@ -63,6 +63,8 @@ static void end(void *arg)
             takt_work(TAKT_MS(1));
     if (is("wait") && takt_core_id() == 0)
         (void)takt_mutex_lock(&mutex, TAKT_FOREVER);
+    if (is("overflow") && takt_core_id() == 0)
+        memset(stacks[0], 0, sizeof(uintptr_t)); /* as a frame would that went past the stack's low end */
     if (!is("return"))
         (void)takt_sem_take(&never[takt_core_id()], TAKT_FOREVER);
 }
