@@ -38,7 +38,9 @@ int takt_cond_signal(struct takt_cond *cond);
  * handler */
 int takt_cond_broadcast(struct takt_cond *cond);
 
-/** Wake all waiters with -EIDRM (they own their mutexes). Call class: thread. Bound: as broadcast. @return 0
+/**
+ * Wake all waiters with -EIDRM (they own their mutexes).
+ * Call class: thread. Bound: as broadcast. @return 0; -EPERM: handler
  */
 int takt_cond_delete(struct takt_cond *cond);
 

@@ -69,7 +69,12 @@ int takt_llq_try(struct takt_llq *llq, struct takt_llq_token *token);
  */
 int takt_llq_release(struct takt_llq *llq, const struct takt_llq_token *token);
 
-/** Grants that others got between the registration of the calling core's last request and its own grant. */
+/**
+ * Grants that others got between the registration of the calling core's last request and its own grant.
+ *
+ * Call class: thread, after takt_llq_acquire() gave 0. Bound: constant.
+ * @return 0 to m - 1 for m cores; a lower bound: the count is read just after the registration
+ */
 uint32_t takt_llq_passed(const struct takt_llq *llq);
 
 #ifdef __cplusplus
