@@ -81,32 +81,22 @@ int takt_llq_attach(struct takt_llq *llq, const char *name, takt_deadline_t dead
     return 0;
 }
 
-/* Preemption off. */
-static int request(struct takt_llq *llq, takt_deadline_t deadline, struct takt_llq_token *token)
-{
-    if (deadline == TAKT_FOREVER)
-        return llq_contract_acquire(llq->lock, llq->context, LLQ_FOREVER, &token->token);
-    if (deadline == TAKT_NO_WAIT)
-        return llq_contract_try(llq->lock, llq->context, &token->token);
-    return llq_contract_acquire(llq->lock, llq->context, takt_cross_limit(deadline), &token->token);
-}
-
 /* What lies between the grant and the next release is waited for by all cores, so everything that can be done is
  * done before the one or after the other. */
-int takt_llq_acquire(struct takt_llq *llq, takt_deadline_t deadline, struct takt_llq_token *token)
+/* The owner is written before the request. A nested one is refused, and puts the holder's name back. */
+static inline struct takt_thread *enter(struct takt_llq *llq, struct takt_core *core)
 {
-    struct takt_core *core = takt_core();
-    struct takt_thread *interrupted =
-        llq->owner; /* a nested request is refused, and leaves the holder's node */
-    int result;
+    struct takt_thread *interrupted = llq->owner;
 
-    TAKT_ASSERT(llq->lock != NULL && llq->context->index == takt_port_core_id() + 1 && token != NULL);
-    if (takt_port_in_handler())
-        return -EPERM;
     takt_preempt_enter(core);
     takt_trace_llq_register(TAKT_ID(llq->lock), TAKT_ID(core->current));
     llq->owner = core->current;
-    result = request(llq, deadline, token);
+    return interrupted;
+}
+
+static inline int answer(struct takt_llq *llq, struct takt_core *core, struct takt_thread *interrupted,
+                         int result)
+{
     if (result != 0) {
         llq->owner = interrupted;
         takt_trace_llq_abandon(TAKT_ID(llq->lock), TAKT_ID(core->current));
@@ -119,7 +109,32 @@ int takt_llq_acquire(struct takt_llq *llq, takt_deadline_t deadline, struct takt
 
 int takt_llq_try(struct takt_llq *llq, struct takt_llq_token *token)
 {
-    return takt_llq_acquire(llq, TAKT_NO_WAIT, token);
+    struct takt_core *core = takt_core();
+    struct takt_thread *interrupted;
+
+    TAKT_ASSERT(llq->lock != NULL && llq->context->index == takt_port_core_id() + 1 && token != NULL);
+    if (takt_port_in_handler())
+        return -EPERM;
+    interrupted = enter(llq, core);
+    return answer(llq, core, interrupted, llq_contract_try(llq->lock, llq->context, &token->token));
+}
+
+int takt_llq_acquire(struct takt_llq *llq, takt_deadline_t deadline, struct takt_llq_token *token)
+{
+    struct takt_core *core = takt_core();
+    struct takt_thread *interrupted;
+    int64_t limit = LLQ_FOREVER;
+
+    if (deadline == TAKT_NO_WAIT)
+        return takt_llq_try(llq, token);
+    TAKT_ASSERT(llq->lock != NULL && llq->context->index == takt_port_core_id() + 1 && token != NULL);
+    if (takt_port_in_handler())
+        return -EPERM;
+    if (deadline != TAKT_FOREVER)
+        limit = takt_cross_limit(deadline);
+    interrupted = enter(llq, core);
+    return answer(llq, core, interrupted,
+                  llq_contract_acquire(llq->lock, llq->context, limit, &token->token));
 }
 
 int takt_llq_release(struct takt_llq *llq, const struct takt_llq_token *token)

@@ -37,9 +37,9 @@ int llq_check(const struct llq *lock, const struct llq_context *context)
     for (uint32_t index = 1; index <= context->contexts; index++) {
         uint32_t state = TAKT_LOAD(&llq_node(lock, context, index)->state, relaxed);
 
-        if (state > LLQ_SKIP)
+        if (state > LLQ_LEFT)
             return -EBADMSG;
-        busy += state != LLQ_IDLE;
+        busy += state != LLQ_STAYS;
         held += state == LLQ_HELD;
     }
     if (tail == 0)

@@ -35,7 +35,8 @@ static inline int llq_admit(const struct llq *lock, const struct llq_context *co
 static inline void llq_prepare(struct llq *lock, struct llq_context *context, int rank,
                                struct llq_token *token)
 {
-    context->held[context->depth] = (struct llq_held){lock, (uint32_t)rank, 0};
+    context->held[context->depth].lock = lock;
+    context->held[context->depth].rank = (uint32_t)rank;
     token->index = context->index;
     token->epoch = context->epoch;
     llq_port_trace(LLQ_REQUESTED, lock, context->index - 1, (uint32_t)rank);

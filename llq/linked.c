@@ -23,7 +23,7 @@ static int llq_linked_await(struct llq *lock, struct llq_context *context, struc
 
     for (uint32_t turn = 0;; turn++) {
         state = TAKT_LOAD(&node->state, acquire); /* pairs with the grant's release: the section before */
-        if (state != LLQ_STAYS && state != LLQ_WAITING && state != LLQ_SKIP)
+        if (state > LLQ_SKIP)
             break;
         if (deadline != LLQ_FOREVER && llq_port_now() >= deadline && llq_linked_leave(context, node))
             return -ETIMEDOUT;
@@ -41,7 +41,7 @@ int llq_linked_queue(struct llq *lock, struct llq_context *context, uint32_t bef
 
     /* relaxed, after the exchange's acquire: a context that registered before has its earlier grants in it */
     context->registered = TAKT_LOAD(&lock->grants, relaxed);
-    /* release: next = 0 and WAITING, to the acquire of llq_linked_behind() */
+    /* release: next = 0 and the state, to the acquires of llq_linked_pass() and llq_linked_behind() */
     TAKT_STORE(&llq_node(lock, context, before)->next, context->index, release);
     llq_port_wake();
     return llq_linked_await(lock, context, llq_own(lock, context), deadline);
@@ -61,7 +61,7 @@ int llq_linked_again(struct llq *lock, struct llq_context *context, int64_t dead
     /* acquire: pairs as in llq_linked_acquire() */
     for (uint32_t turn = 0; (state = TAKT_LOAD(&node->state, acquire)) == LLQ_SKIP; turn++)
         llq_port_relax(turn);
-    return state == LLQ_IDLE ? llq_linked_register(lock, context, deadline) : -EBADMSG;
+    return state == LLQ_STAYS ? llq_linked_register(lock, context, deadline) : -EBADMSG;
 }
 
 /**
@@ -103,7 +103,7 @@ static uint32_t llq_linked_grant(struct llq_node *node)
     if (TAKT_CAS(&node->state, LLQ_WAITING, LLQ_HELD, release))
         return LLQ_HELD;
 
-    /* relaxed: it only decides; what follows is released by the store of HELD or of IDLE */
+    /* relaxed: it only decides; what follows is released by the store of HELD or of STAYS */
     state = TAKT_EXCHANGE(&node->state, LLQ_SKIP, relaxed);
     if (state == LLQ_LEFT)
         return LLQ_LEFT;
@@ -121,8 +121,9 @@ static void llq_linked_free(struct llq *lock, const struct llq_context *context,
         struct llq_node *node = llq_node(lock, context, first);
 
         first = TAKT_LOAD(&node->next, relaxed); /* relaxed: the walk has acquired it */
-        /* release: the read above comes before the context's next = 0, which follows its acquire */
-        TAKT_STORE(&node->state, LLQ_IDLE, release);
+        TAKT_STORE(&node->next, 0, relaxed);     /* relaxed: released by the next store */
+        /* release: all that was done with the node; pairs with the acquires of its context's next request */
+        TAKT_STORE(&node->state, LLQ_STAYS, release);
     }
 }
 
@@ -144,7 +145,7 @@ static uint32_t llq_linked_walk(struct llq *lock, const struct llq_context *cont
             return LLQ_HELD;
         next = llq_linked_behind(lock, context, next);
     }
-    return LLQ_IDLE;
+    return LLQ_SKIP;
 }
 
 int llq_linked_hand_over(struct llq *lock, struct llq_context *context)
@@ -153,6 +154,8 @@ int llq_linked_hand_over(struct llq *lock, struct llq_context *context)
     uint32_t skipped = 0;
     uint32_t state;
 
+    TAKT_STORE(&llq_own(lock, context)->next, 0,
+               relaxed); /* relaxed: the context's next exchange publishes it */
     /* relaxed: published by the grant; the owner is the only one to store it */
     TAKT_STORE(&lock->grants, TAKT_LOAD(&lock->grants, relaxed) + 1, relaxed);
     state = llq_linked_walk(lock, context, first, &skipped);

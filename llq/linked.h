@@ -4,16 +4,20 @@
  *
  * States of a node, who makes the step, and what decides a race:
  *
- *   IDLE -> WAITING   own context, before it enters the queue: nobody else looks at the node yet
- *   IDLE -> STAYS     the same without a deadline: the request will not be abandoned
+ *   STAYS -> WAITING  own context, before it enters the queue: nobody else looks at the node yet
  *   WAITING -> HELD   own context if the queue was empty; else the releaser, by compare-and-swap
  *   STAYS -> HELD     the same; the releaser by a store, as nobody else changes the node
  *   WAITING -> LEFT   own context at its deadline, by compare-and-swap: of it and the grant one wins
  *   LEFT -> WAITING   own context that asks again, by compare-and-swap: it takes its old place up
  *   LEFT -> SKIP      a releaser that passes the node over, by exchange: of it and taking up one wins
- *   SKIP -> IDLE      that releaser, after its walk; till then the context waits, for the walk reads its link
+ *   SKIP -> STAYS     that releaser, after its walk; till then the context waits, for the walk reads its link
  *   SKIP -> HELD      that releaser, when its exchange met a request that had just been taken up again
- *   HELD -> IDLE      own context, as the first step of its release: nobody looks at the first node's state
+ *   HELD -> STAYS     own context, before it gives the lock: nobody looks at the first node's state
+ *
+ * A node out of the queue is STAYS with link 0, which is what a request without a deadline needs, so such a
+ * request is the exchange of the tail and nothing before it. Whoever takes a node out makes it so: the owner
+ * its own, before it gives the lock, and a releaser those that it passed over. Nobody meets a node but by the
+ * tail or a link, so that STAYS out of the queue is never taken for a request.
  *
  * Exclusion. The lock is given when the exchange of the tail returns 0, or by the owner in its release, as
  * its last step before it counts as outside. The tail returns to 0 only by the releaser's compare-and-swap,
@@ -32,7 +36,7 @@
  *
  * Bounds. acquire: the grants ahead, at most m - 1 of them; if its node is in SKIP, the rest of one walk.
  * release: a walk over at most m - 1 abandoned nodes, one exchange each. No node is met twice, because passed
- * nodes become IDLE, and can enter again, only after the walk. Whoever entered but did not link yet is waited
+ * nodes become STAYS, and can enter again, only after the walk. Whoever entered but did not link yet is waited
  * for: a few instructions, as contexts do not lose their processor in between.
  *
  * Orders, each with what it pairs with, stand at the operations. The main ones: the exchange of the tail is
@@ -77,9 +81,8 @@ static inline int llq_linked_register(struct llq *lock, struct llq_context *cont
     struct llq_node *node = llq_own(lock, context);
     uint32_t before;
 
-    /* relaxed both: published by the exchange and by the link */
-    TAKT_STORE(&node->next, 0, relaxed);
-    TAKT_STORE(&node->state, deadline == LLQ_FOREVER ? LLQ_STAYS : LLQ_WAITING, relaxed);
+    if (deadline != LLQ_FOREVER)
+        TAKT_STORE(&node->state, LLQ_WAITING, relaxed); /* relaxed: published by the exchange and the link */
 
     /* acquire: pairs with the release of the tail's clearing and of the predecessor's exchange; release: for
      * the exchange of whoever enters behind */
@@ -97,8 +100,8 @@ static inline int llq_linked_acquire(struct llq *lock, struct llq_context *conte
 {
     struct llq_node *node = llq_own(lock, context);
 
-    /* acquire: pairs with the release of llq_linked_free(): the walk read next before it is cleared here */
-    if (context->left && TAKT_LOAD(&node->state, acquire) != LLQ_IDLE)
+    /* acquire: pairs with the release of llq_linked_free(): the walk is done with the node */
+    if (context->left && TAKT_LOAD(&node->state, acquire) != LLQ_STAYS)
         return llq_linked_again(lock, context, deadline);
     return llq_linked_register(lock, context, deadline);
 }
@@ -112,11 +115,10 @@ static inline int llq_linked_try(struct llq *lock, struct llq_context *context)
     struct llq_node *node = llq_own(lock, context);
     uint32_t state = TAKT_LOAD(&node->state, acquire); /* pairs as in llq_linked_acquire() */
 
-    if (state != LLQ_IDLE)
+    if (state != LLQ_STAYS)
         return state == LLQ_LEFT || state == LLQ_SKIP ? -EAGAIN : -EBADMSG;
     if (TAKT_LOAD(&lock->tail, relaxed) != 0) /* relaxed: a hint that spares the others a store */
         return -EAGAIN;
-    TAKT_STORE(&node->next, 0, relaxed); /* relaxed: published by the compare-and-swap */
     /* acq_rel: pairs as the exchange of llq_linked_register() */
     if (!TAKT_CAS(&lock->tail, 0, context->index, acq_rel))
         return -EAGAIN;
@@ -134,8 +136,35 @@ static inline bool llq_linked_last(struct llq *lock, const struct llq_node *node
 }
 
 /**
- * Release a lock that the caller holds. The node is idle before the lock is given: a store to it afterwards would
- * take the line back from the next owner. Nobody looks at the node of the first in the queue.
+ * The usual hand-over: the one behind is linked and has no deadline. Here, not in linked.c, since on two cores this
+ * core's next registration should come before the other has fetched the line to see its grant; else the line
+ * moves once more for each hand-over.
+ *
+ * @return false: nothing was done
+ */
+static inline bool llq_linked_pass(struct llq *lock, const struct llq_context *context, struct llq_node *node)
+{
+    uint32_t next = TAKT_LOAD(&node->next, acquire); /* pairs with the link's release: STAYS is seen */
+    struct llq_node *behind;
+
+    if (!llq_index_good(context, next) || next == context->index)
+        return false;
+    behind = llq_node(lock, context, next);
+    /* relaxed: the link's acquire has brought it; only this releaser changes it from here on */
+    if (TAKT_LOAD(&behind->state, relaxed) != LLQ_STAYS)
+        return false;
+    TAKT_STORE(&node->next, 0, relaxed); /* relaxed: the context's next exchange publishes it */
+    /* relaxed: published by the grant; the owner is the only one to store it, and its version is the last */
+    TAKT_STORE(&lock->grants, context->version + 1, relaxed);
+    /* release: the section; pairs with the acquire of llq_linked_await() */
+    TAKT_STORE(&behind->state, LLQ_HELD, release);
+    llq_port_wake();
+    return true;
+}
+
+/**
+ * Release a lock that the caller holds. The node is made ready for the next request before the lock is given: a
+ * store to it afterwards would take the line back from the next owner. Nobody looks at the first node's state.
  *
  * @return 0; -EBADMSG
  */
@@ -144,8 +173,8 @@ static inline int llq_linked_release(struct llq *lock, struct llq_context *conte
     struct llq_node *node = llq_own(lock, context);
 
     /* relaxed: only its own context reads it, and the next registration publishes it anew */
-    TAKT_STORE(&node->state, LLQ_IDLE, relaxed);
-    if (llq_linked_last(lock, node, context->index))
+    TAKT_STORE(&node->state, LLQ_STAYS, relaxed);
+    if (llq_linked_pass(lock, context, node) || llq_linked_last(lock, node, context->index))
         return 0;
     return llq_linked_hand_over(lock, context);
 }

@@ -26,12 +26,11 @@ struct llq_node {
     struct takt_word state; /* one of the following */
 };
 
-#define LLQ_IDLE    0u /* not in the queue */
-#define LLQ_WAITING 1u /* in the queue, wants the lock */
-#define LLQ_HELD    2u /* owns the lock */
-#define LLQ_LEFT    3u /* in the queue, the request is abandoned */
-#define LLQ_SKIP    4u /* a releaser has it in its hands: on its way to HELD or to IDLE */
-#define LLQ_STAYS   5u /* as WAITING, without a deadline: it will not leave, so its grant is a plain store */
+#define LLQ_STAYS   0u /* out of the queue, its link 0; or in it without a deadline, and will not leave */
+#define LLQ_WAITING 1u /* in the queue with a deadline */
+#define LLQ_SKIP    2u /* a releaser has it in its hands: on its way to HELD or to STAYS */
+#define LLQ_HELD    3u /* owns the lock */
+#define LLQ_LEFT    4u /* in the queue, the request is abandoned */
 
 /* config: rank 0-7, contexts 8-15, line (log2) 16-19, engine 20-23, layout version 24-31 */
 #define LLQ_CONFIG_RANK     0xffu

@@ -50,7 +50,8 @@ enum contention_mode {
     CONTENTION_TIMED,   /* its time into the worker's histogram */
     CONTENTION_COUNTED, /* the grants that passed it */
     CONTENTION_BARE,    /* nothing: for throughput and shares */
-    CONTENTION_GAP      /* no lock at all: the largest gap between two looks at the clock */
+    CONTENTION_GAP,     /* no lock at all: the largest gap between two looks at the clock */
+    CONTENTION_PASSING  /* no lock at all: a word that goes from core to core */
 };
 
 /** A worker: what it did in the last run, and what a lock needs of it. */
@@ -99,6 +100,7 @@ void contention_failed(int result, const char *what) __attribute__((noreturn));
 
 /* Words that the cores share while a run is on, each on its line. */
 struct contention_shared {
+    struct takt_word passing __attribute__((aligned(CONTENTION_LINE))); /* how often it was passed on */
     struct takt_word arrived __attribute__((aligned(CONTENTION_LINE))); /* workers at the start */
     struct takt_word over
         __attribute__((aligned(CONTENTION_LINE))); /* the slice, or the first core's share */

@@ -75,6 +75,8 @@ struct contention_long_run {
     int64_t share[2][CONTENTION_ROUNDS], apart[2][CONTENTION_ROUNDS];
     int64_t bare[CONTENTION_ROUNDS];  /* LLQ / ticket with sections of no bytes, in 1/1000 */
     int64_t bytes[CONTENTION_ROUNDS]; /* and with the pieces' */
+    int64_t way[CONTENTION_ROUNDS];   /* a word's way from core to core beside each ratio, 1/10 ns */
+    unsigned ways;
 };
 
 extern struct contention_long_run contention_long_run;

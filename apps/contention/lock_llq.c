@@ -3,35 +3,37 @@
 
 #define NAME "contention"
 
-static struct takt_llq handles[CONTENTION_CORES];
+static struct handle {
+    struct takt_llq llq;
+} __attribute__((aligned(CONTENTION_LINE))) handles[CONTENTION_CORES];
 static struct takt_word grants __attribute__((aligned(CONTENTION_LINE)));
 
 void contention_llq_begin(unsigned core)
 {
     if (core == 0)
-        contention_must(takt_llq_create(&handles[0], NAME, 0), "making the LLQ");
+        contention_must(takt_llq_create(&handles[0].llq, NAME, 0), "making the LLQ");
 }
 
 void contention_llq_find(unsigned core)
 {
     if (core != 0)
-        contention_must(takt_llq_attach(&handles[core], NAME, TAKT_S(5)), "attaching to core 0's LLQ");
+        contention_must(takt_llq_attach(&handles[core].llq, NAME, TAKT_S(5)), "attaching to core 0's LLQ");
 }
 
 static void acquire(struct contention_worker *worker)
 {
-    contention_must(takt_llq_acquire(&handles[worker->core], TAKT_FOREVER, &worker->token),
+    contention_must(takt_llq_acquire(&handles[worker->core].llq, TAKT_FOREVER, &worker->token),
                     "takt_llq_acquire");
 }
 
 static void release(struct contention_worker *worker)
 {
-    contention_must(takt_llq_release(&handles[worker->core], &worker->token), "takt_llq_release");
+    contention_must(takt_llq_release(&handles[worker->core].llq, &worker->token), "takt_llq_release");
 }
 
 static uint32_t passed(struct contention_worker *worker)
 {
-    return takt_llq_passed(&handles[worker->core]);
+    return takt_llq_passed(&handles[worker->core].llq);
 }
 
 const struct contention_lock contention_llq = {.name = "LLQ",

@@ -1,7 +1,8 @@
 /*
  * What is judged but stands in no table: the cores' shares over long windows, and the LLQ's throughput as a
  * ratio to the ticket lock's. The two slices of a ratio follow each other at once, in turned order each time,
- * so that what slows the machine for longer than a slice slows both.
+ * so that what slows the machine for longer than a slice slows both. Before each pair a word's way from core to
+ * core is timed: a machine that is itself simulated may move its processors nearer or farther at any moment.
  */
 #include "figures.h"
 
@@ -63,6 +64,12 @@ static void measure_windows(void)
     }
 }
 
+static int64_t way(void)
+{
+    contention_run_as(contention_lock(CONTENTION_TICKET), CONTENTION_PASSING, 0, 0, TAKT_MS(1));
+    return takt_stats_ratio(10000000000, contention_rate(), 1);
+}
+
 void contention_measure_long_run(void)
 {
     const struct contention_setup *setup = contention_on_all(1);
@@ -75,7 +82,9 @@ void contention_measure_long_run(void)
     takt_say("  measuring: throughput of LLQ and ticket lock in alternating slices");
     contention_run_in(setup);
     contention_run.hold = 0;
+    contention_long_run.ways = contention_arguments.sizes.ratios;
     for (unsigned i = 0; i < contention_arguments.sizes.ratios; i++) {
+        contention_long_run.way[i] = way();
         contention_long_run.bare[i] = ratio(i % 2 == 0, 0);
         contention_long_run.bytes[i] = ratio(i % 2 == 0, contention_arguments.bytes);
     }

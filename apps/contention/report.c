@@ -1,6 +1,8 @@
 /* What stands above the tables: what one sees, on what it was measured, and what its times are worth. */
 #include "report.h"
 
+#include "../common/stats.h"
+
 struct contention_machine contention_machine;
 
 /* Words of the command line that change the result; what was not given has its default. */
@@ -97,6 +99,29 @@ static void say_gaps(void)
     takt_say(buffer);
 }
 
+static void say_ways(void)
+{
+    int64_t *ways = contention_long_run.way;
+    unsigned count = contention_long_run.ways;
+    char buffer[256];
+    struct takt_text text;
+
+    if (!contention_board.real || count == 0)
+        return;
+    takt_text_begin(&text, buffer, sizeof(buffer));
+    takt_text_add(&text, "A word's way from core to core, without any lock: median ");
+    takt_text_fixed(&text, takt_stats_median(ways, count), 1);
+    takt_text_add(&text, " ns, least ");
+    takt_text_fixed(&text, ways[0], 1);
+    takt_text_add(&text, ", most ");
+    takt_text_fixed(&text, ways[count - 1], 1);
+    takt_text_add(&text, ", of ");
+    takt_text_int(&text, count);
+    takt_text_add(&text,
+                  " looks in the run.\nWhere they differ much, the processors were moved while it ran.");
+    takt_say(buffer);
+}
+
 void contention_report(void)
 {
     contention_fill_paper();
@@ -111,4 +136,5 @@ void contention_report(void)
     if (contention_arguments.tasks)
         takt_table_print(&contention_task_table);
     say_gaps();
+    say_ways();
 }

@@ -1,6 +1,8 @@
 /* The verdicts, and the result file. */
 #include "report.h"
 
+#include "../common/stats.h"
+
 #include <string.h>
 
 #define RESULT_SIZE (1u << 20 | (unsigned)CONTENTION_CORES << 15)
@@ -92,6 +94,18 @@ static void write_arguments(void)
     takt_result_close(&result);
 }
 
+static void write_ways(void)
+{
+    int64_t *ways = contention_long_run.way;
+    unsigned count = contention_long_run.ways;
+
+    if (!contention_board.real || count == 0)
+        return;
+    takt_result_number(&result, "way_median_ns", takt_stats_median(ways, count), 1);
+    takt_result_number(&result, "way_least_ns", ways[0], 1);
+    takt_result_number(&result, "way_most_ns", ways[count - 1], 1);
+}
+
 static void write_machine(void)
 {
     int64_t largest = 0;
@@ -102,6 +116,7 @@ static void write_machine(void)
     takt_result_string(&result, "load", contention_machine.load);
     if (contention_board.real)
         takt_result_number(&result, "largest_gap_us", largest, 3);
+    write_ways();
     if (contention_machine.costs != NULL)
         takt_result_string(&result, "cost_table", contention_machine.costs);
     takt_result_close(&result);

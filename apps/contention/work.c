@@ -1,5 +1,5 @@
 /*
- * What a worker does, compiled once for all locks: the section and the four loops around it. The lock comes
+ * What a worker does, compiled once for all locks: the section and the loops around it. The lock comes
  * in by two function pointers, so the call costs every lock the same.
  *
  * The section reads and writes every word of one piece of the shared memory. Every core walks over the whole
@@ -149,6 +149,23 @@ static void loop_gap(struct contention_worker *worker)
     }
 }
 
+/* The word is the next core's in turn: how long a line takes from core to core is what no lock can be below. */
+static void loop_passing(struct contention_worker *worker)
+{
+    struct takt_word *word = &contention_shared.passing;
+    uint32_t seen;
+
+    while (!leave(worker)) {
+        seen = TAKT_LOAD(word, acquire); /* pairs with the next line's release, of the core before */
+        if (seen % contention_run.cores == worker->core) {
+            TAKT_STORE(word, seen + 1, release);
+            worker->done++;
+        } else {
+            takt_port_relax();
+        }
+    }
+}
+
 /* The workers that one waits for are on other cores and, behind a Takt thread, on its own. */
 static void pause_for(bool plain)
 {
@@ -186,8 +203,8 @@ static void reset(struct contention_worker *worker)
 
 bool contention_loop(struct contention_worker *worker)
 {
-    static void (*const loops[])(struct contention_worker *) = {loop_timed, loop_counted, loop_bare,
-                                                                loop_gap};
+    static void (*const loops[])(struct contention_worker *) = {loop_timed, loop_counted, loop_bare, loop_gap,
+                                                                loop_passing};
     bool last;
 
     reset(worker);

@@ -16,7 +16,7 @@
 
 #define STACK_SIZE 65536
 #define DEPTH      4096
-#define TABLE_LOG2 22
+#define TABLE_LOG2 24
 
 struct key {
     uint64_t a, b;

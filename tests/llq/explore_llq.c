@@ -212,7 +212,7 @@ static void taking_up_blindly(struct explore_op *op)
 static void skipped_is_idle_at_once(struct explore_op *op)
 {
     if (op->kind == EXPLORE_EXCHANGE && op->value == LLQ_SKIP)
-        op->value = LLQ_IDLE;
+        op->value = LLQ_STAYS;
 }
 
 /** Plans end with NULL. */
