@@ -55,40 +55,55 @@ void takt_inherit(struct takt_core *core, struct takt_thread *thread)
     }
 }
 
-int takt_thread_set_priority(struct takt_thread *thread, takt_prio_t priority)
+static void set_base(struct takt_core *core, struct takt_thread *thread, takt_prio_t priority)
 {
-    struct takt_core *core = takt_core();
-
-    TAKT_CLASS_THREAD();
-    if (!takt_is_level(priority))
-        return -EINVAL;
-    if (thread->state & TAKT_STATE_ENDED)
-        return -ESRCH;
-    takt_lock(core);
     if (thread->threshold == thread->base || thread->threshold > priority)
         thread->threshold = priority;
     thread->base = priority;
     takt_inherit(core, thread);
+}
+
+/* A more urgent thread may change the thread until the kernel lock is held: what decides is looked at under it. */
+int takt_thread_set_priority(struct takt_thread *thread, takt_prio_t priority)
+{
+    struct takt_core *core = takt_core();
+    int result = 0;
+
+    TAKT_CLASS_THREAD();
+    if (!takt_is_level(priority))
+        return -EINVAL;
+    takt_lock(core);
+    if (thread->state & TAKT_STATE_ENDED)
+        result = -ESRCH;
+    else
+        set_base(core, thread, priority);
     takt_unlock(core);
     TAKT_CHECK(takt_thread_check(thread));
+    return result;
+}
+
+static int set_threshold(struct takt_core *core, struct takt_thread *thread, takt_prio_t threshold)
+{
+    if (threshold > thread->base)
+        return -EINVAL;
+    if (thread->state & TAKT_STATE_ENDED)
+        return -ESRCH;
+    thread->threshold = threshold;
+    if (thread->state == 0 && thread->started)
+        takt_ready_relevel(core, thread, true);
     return 0;
 }
 
 int takt_thread_set_threshold(struct takt_thread *thread, takt_prio_t threshold)
 {
     struct takt_core *core = takt_core();
+    int result;
 
     TAKT_CLASS_THREAD();
-    if (threshold > thread->base)
-        return -EINVAL;
-    if (thread->state & TAKT_STATE_ENDED)
-        return -ESRCH;
     takt_lock(core);
-    thread->threshold = threshold;
-    if (thread->state == 0 && thread->started)
-        takt_ready_relevel(core, thread, true);
+    result = set_threshold(core, thread, threshold);
     takt_unlock(core);
-    return 0;
+    return result;
 }
 
 takt_prio_t takt_thread_priority(const struct takt_thread *thread)

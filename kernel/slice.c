@@ -53,16 +53,19 @@ void takt_slice_expire(struct takt_core *core, uint64_t now)
 int takt_thread_set_slice(struct takt_thread *thread, takt_time_t slice)
 {
     struct takt_core *core = takt_core();
+    int result = 0;
 
     TAKT_CLASS_THREAD();
     if (slice < 0)
         return -EINVAL;
-    if (thread->state & TAKT_STATE_ENDED)
-        return -ESRCH;
     takt_lock(core);
-    thread->slice = takt_slice_units(slice);
-    takt_slice_restart(core, thread);
-    takt_timer_program(core);
+    if (thread->state & TAKT_STATE_ENDED) { /* it may have ended just before the lock was held */
+        result = -ESRCH;
+    } else {
+        thread->slice = takt_slice_units(slice);
+        takt_slice_restart(core, thread);
+        takt_timer_program(core);
+    }
     takt_unlock(core);
-    return 0;
+    return result;
 }

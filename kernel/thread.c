@@ -90,17 +90,20 @@ int takt_thread_create(struct takt_thread *thread, const struct takt_thread_attr
     return 0;
 }
 
+/* A more urgent thread may change the thread until the kernel lock is held: what decides is looked at under it. */
 int takt_thread_start(struct takt_thread *thread)
 {
     struct takt_core *core = takt_core();
+    int result = 0;
 
     TAKT_CLASS_THREAD();
-    if (!(thread->state & TAKT_STATE_DORMANT))
-        return -EALREADY;
     takt_lock(core);
-    takt_state_clear(core, thread, TAKT_STATE_DORMANT);
+    if (thread->state & TAKT_STATE_DORMANT)
+        takt_state_clear(core, thread, TAKT_STATE_DORMANT);
+    else
+        result = -EALREADY;
     takt_unlock(core);
-    return 0;
+    return result;
 }
 
 void takt_thread_exit(int value)
@@ -151,21 +154,28 @@ int takt_thread_join(struct takt_thread *thread, int *value, takt_deadline_t dea
     return result;
 }
 
-int takt_thread_suspend(struct takt_thread *thread)
+/* Under the kernel lock. */
+static int suspend_allowed(const struct takt_core *core, const struct takt_thread *thread)
 {
-    struct takt_core *core = takt_core();
-
-    TAKT_CLASS_THREAD();
     if (thread->state & (TAKT_STATE_DORMANT | TAKT_STATE_ENDED))
         return -ESRCH;
     if (thread->state & TAKT_STATE_SUSPENDED)
         return -EALREADY;
-    if (thread == core->current && core->preempt_off != 0)
-        return -EPERM;
+    return thread == core->current && core->preempt_off != 0 ? -EPERM : 0;
+}
+
+int takt_thread_suspend(struct takt_thread *thread)
+{
+    struct takt_core *core = takt_core();
+    int result;
+
+    TAKT_CLASS_THREAD();
     takt_lock(core);
-    takt_state_set(core, thread, TAKT_STATE_SUSPENDED);
+    result = suspend_allowed(core, thread);
+    if (result == 0)
+        takt_state_set(core, thread, TAKT_STATE_SUSPENDED);
     takt_unlock(core);
-    return 0;
+    return result;
 }
 
 int takt_thread_resume(struct takt_thread *thread)

@@ -200,6 +200,54 @@ static void a_wake_up_at_every_step_of_a_change_of_priority(void)
     every_step_in_a_handler(&step);
 }
 
+/* A suspend either comes before the end, which then waits for a resume, or finds the thread ended. */
+static void suspended_or_ended(void)
+{
+    if (result == 0) {
+        EXPECT(is_suspended());
+    } else {
+        EXPECT_EQ(result, -ESRCH);
+        EXPECT(every_step_disturbed);
+    }
+    open_gate_and_join();
+}
+
+static void a_thread_ends_at_every_step_of_a_suspend(void)
+{
+    struct every_step step = {.setup = an_urgent_target,
+                              .operate = suspend_target,
+                              .disturb = open_gate,
+                              .verify = suspended_or_ended};
+
+    every_step_in_a_handler(&step);
+    every_step_by_a_thread(&step);
+}
+
+static void keep_to_low(void)
+{
+    result = takt_thread_set_threshold(target, LOW);
+}
+
+static void raise_above_low(void)
+{
+    EXPECT_EQ(takt_thread_set_priority(target, HIGH), 0);
+}
+
+/* A threshold below the priority that the thread has by then is refused. */
+static void threshold_fits(void)
+{
+    EXPECT(result == 0 || (result == -EINVAL && every_step_disturbed));
+    checked();
+}
+
+static void a_change_of_priority_at_every_step_of_one_of_threshold(void)
+{
+    struct every_step step = {
+        .setup = a_low_target, .operate = keep_to_low, .disturb = raise_above_low, .verify = threshold_fits};
+
+    every_step_by_a_thread(&step);
+}
+
 /* The run time of a thread that asks for its own never goes back, and what others take does not count. */
 static takt_time_t before, after;
 
@@ -280,8 +328,10 @@ static void a_thread_is_ready_at_every_step_of_a_section(void)
     every_step_by_a_thread(&step);
 }
 
-SCENARIOS(SCENARIO(a_thread_ends_at_every_step_of_a_join), SCENARIO(a_resume_at_every_step_of_a_suspend),
-          SCENARIO(a_resume_at_every_step_of_a_resume), SCENARIO(a_suspend_at_every_step_of_a_suspend),
+SCENARIOS(SCENARIO(a_thread_ends_at_every_step_of_a_join), SCENARIO(a_thread_ends_at_every_step_of_a_suspend),
+          SCENARIO(a_change_of_priority_at_every_step_of_one_of_threshold),
+          SCENARIO(a_resume_at_every_step_of_a_suspend), SCENARIO(a_resume_at_every_step_of_a_resume),
+          SCENARIO(a_suspend_at_every_step_of_a_suspend),
           SCENARIO(a_wake_up_at_every_step_of_a_change_of_priority),
           SCENARIO(a_thread_runs_at_every_step_of_asking_for_run_time),
           SCENARIO(a_start_at_every_step_of_a_start), SCENARIO(a_thread_is_ready_at_every_step_of_a_section));
