@@ -42,8 +42,8 @@ static bool level_right(const struct takt_thread *thread)
 
 static int thread_right(const struct takt_core *core, const struct takt_thread *thread)
 {
-    if (thread == &core->idle)
-        return 0;
+    if (thread == &core->idle || (thread->state & TAKT_STATE_ENDED))
+        return 0; /* the one has no level, the other none any more */
     if (thread->effective != takt_inherited(thread) || thread->threshold > thread->base)
         return -EFAULT;
     if (thread->blocked_on != NULL && thread->waiting_in != &thread->blocked_on->waiters)
