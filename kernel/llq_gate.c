@@ -30,7 +30,8 @@ static void set_up(struct takt_llq *llq, struct takt_cross *cross, uint32_t offs
 }
 
 /* Under the core's lock. */
-static int create(struct takt_cross *cross, struct takt_llq *llq, const char *name, unsigned rank)
+static int create(struct takt_cross *cross, struct takt_llq *llq, const char *name,
+                  const struct llq_attr *attr)
 {
     unsigned cores = cross->segment.cores;
     struct takt_found what = {.kind = TAKT_KIND_LLQ, .size = (uint32_t)LLQ_SIZE(cores)};
@@ -41,26 +42,29 @@ static int create(struct takt_cross *cross, struct takt_llq *llq, const char *na
     if (result != 0)
         return result;
     set_up(llq, cross, what.offset, name);
-    result = llq_init(llq->lock, cores, rank);
+    result = llq_init(llq->lock, cores, attr);
     TAKT_ASSERT(result == 0);
     takt_cross_offer(cross, &what, name, NULL);
     return 0;
 }
 
-int takt_llq_create(struct takt_llq *llq, const char *name, unsigned rank)
+int takt_llq_create(struct takt_llq *llq, const char *name, const struct llq_attr *attr)
 {
     struct takt_cross *cross = takt_cross();
     struct takt_found other;
     int result = takt_directory_name(name);
 
-    if (llq == NULL || result != 0 || rank > LLQ_RANK_MAX)
+    if (llq == NULL || result != 0)
         return -EINVAL;
     if (takt_cross_ready(cross) != 0)
         return -EHOSTDOWN;
+    result = llq_attr_check(cross->segment.cores, attr);
+    if (result != 0)
+        return result;
     if (takt_directory_find(&cross->segment, name, TAKT_KIND_SET(TAKT_KIND_LLQ), &other) == 0)
         return -EEXIST;
     takt_klock_enter(&cross->lock);
-    result = create(cross, llq, name, rank);
+    result = create(cross, llq, name, attr);
     takt_klock_exit(&cross->lock);
     return result;
 }

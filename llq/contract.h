@@ -118,7 +118,7 @@ static inline int llq_contract_release(struct llq *lock, struct llq_context *con
         return -EPERM;
     if (token->index != context->index || token->epoch != context->epoch)
         return -EPERM;
-    result = llq_linked_release(lock, context);
+    result = llq_linked_release(lock, context, token->version);
     llq_forget(context, held);
     llq_port_unmask();
     llq_port_trace(LLQ_RELEASED, lock, context->index - 1, token->version);

@@ -142,7 +142,8 @@ static inline bool llq_linked_last(struct llq *lock, const struct llq_node *node
  *
  * @return false: nothing was done
  */
-static inline bool llq_linked_pass(struct llq *lock, const struct llq_context *context, struct llq_node *node)
+static inline bool llq_linked_pass(struct llq *lock, const struct llq_context *context, struct llq_node *node,
+                                   uint32_t version)
 {
     uint32_t next = TAKT_LOAD(&node->next, acquire); /* pairs with the link's release: STAYS is seen */
     struct llq_node *behind;
@@ -155,7 +156,7 @@ static inline bool llq_linked_pass(struct llq *lock, const struct llq_context *c
         return false;
     TAKT_STORE(&node->next, 0, relaxed); /* relaxed: the context's next exchange publishes it */
     /* relaxed: published by the grant; the owner is the only one to store it, and its version is the last */
-    TAKT_STORE(&lock->grants, context->version + 1, relaxed);
+    TAKT_STORE(&lock->grants, version + 1, relaxed);
     /* release: the section; pairs with the acquire of llq_linked_await() */
     TAKT_STORE(&behind->state, LLQ_HELD, release);
     llq_port_wake();
@@ -166,15 +167,16 @@ static inline bool llq_linked_pass(struct llq *lock, const struct llq_context *c
  * Release a lock that the caller holds. The node is made ready for the next request before the lock is given: a
  * store to it afterwards would take the line back from the next owner. Nobody looks at the first node's state.
  *
+ * @param version of the caller's grant
  * @return 0; -EBADMSG
  */
-static inline int llq_linked_release(struct llq *lock, struct llq_context *context)
+static inline int llq_linked_release(struct llq *lock, struct llq_context *context, uint32_t version)
 {
     struct llq_node *node = llq_own(lock, context);
 
     /* relaxed: only its own context reads it, and the next registration publishes it anew */
     TAKT_STORE(&node->state, LLQ_STAYS, relaxed);
-    if (llq_linked_pass(lock, context, node) || llq_linked_last(lock, node, context->index))
+    if (llq_linked_pass(lock, context, node, version) || llq_linked_last(lock, node, context->index))
         return 0;
     return llq_linked_hand_over(lock, context);
 }

@@ -3,18 +3,69 @@
  */
 #include "contract.h"
 
-int llq_init(struct llq *lock, unsigned contexts, unsigned rank)
+static const struct llq_attr plain;
+
+/* What the engine does not promise is refused. */
+static bool promises(const struct llq_attr *attr)
+{
+    return attr->engine == LLQ_LINKED && !attr->robust && attr->overtakings == 0 && !attr->block;
+}
+
+int llq_attr_check(unsigned contexts, const struct llq_attr *attr)
+{
+    if (attr == NULL)
+        attr = &plain;
+    if (attr->engine > LLQ_BAKERY || attr->rank > LLQ_RANK_MAX || attr->ceiling > LLQ_CEILING_MAX)
+        return -EINVAL;
+    if (contexts < 1 || contexts > (attr->engine == LLQ_LINKED ? LLQ_CONTEXTS_MAX : LLQ_ANNOUNCE_MAX))
+        return -EINVAL;
+    if (attr->overtakings > LLQ_OVERTAKINGS_MAX)
+        return -EINVAL;
+    return promises(attr) ? 0 : -ENOTSUP;
+}
+
+static uint32_t policy_of(const struct llq_attr *attr)
+{
+    return attr->overtakings | (attr->robust ? LLQ_POLICY_ROBUST : 0) | (attr->block ? LLQ_POLICY_BLOCK : 0) |
+           attr->ceiling << LLQ_POLICY_CEILING;
+}
+
+int llq_init(struct llq *lock, unsigned contexts, const struct llq_attr *attr)
 {
     struct takt_word *word = (struct takt_word *)lock;
+    int result = llq_attr_check(contexts, attr);
 
     if (lock == NULL || (uintptr_t)lock % LLQ_LINE != 0)
         return -EINVAL;
-    if (contexts < 1 || contexts > LLQ_CONTEXTS_MAX || rank > LLQ_RANK_MAX)
-        return -EINVAL;
+    if (result != 0)
+        return result;
+    if (attr == NULL)
+        attr = &plain;
     for (size_t i = 0; i < LLQ_WORDS(contexts); i++)
-        TAKT_STORE(&word[i], 0, relaxed); /* relaxed: published by config */
+        TAKT_STORE(&word[i], 0, relaxed);                /* relaxed: published by config */
+    TAKT_STORE(&lock->policy, policy_of(attr), relaxed); /* relaxed: as above */
     /* release: pairs with the acquire of llq_admit(): who sees config sees the rest */
-    TAKT_STORE(&lock->config, llq_config(contexts) | rank, release);
+    TAKT_STORE(&lock->config, llq_config(contexts, attr->engine) | attr->rank, release);
+    return 0;
+}
+
+int llq_get_attr(const struct llq *lock, const struct llq_context *context, struct llq_attr *attr)
+{
+    uint32_t config = TAKT_LOAD(&lock->config, acquire); /* pairs with llq_init() */
+    uint32_t engine = config >> LLQ_CONFIG_ENGINE & 0xfu;
+    uint32_t policy;
+
+    if (engine > LLQ_BAKERY || config - (config & LLQ_CONFIG_RANK) != llq_config(context->contexts, engine))
+        return -EBADMSG;
+    policy = TAKT_LOAD(&lock->policy, relaxed); /* relaxed: published by config */
+    *attr = (struct llq_attr){
+        .engine = engine,
+        .rank = config & LLQ_CONFIG_RANK,
+        .overtakings = policy & LLQ_POLICY_OVERTAKINGS,
+        .robust = (policy & LLQ_POLICY_ROBUST) != 0,
+        .block = (policy & LLQ_POLICY_BLOCK) != 0,
+        .ceiling = policy >> LLQ_POLICY_CEILING & 0xffu,
+    };
     return 0;
 }
 
@@ -25,11 +76,20 @@ int llq_context_init(struct llq_context *context, unsigned id, unsigned contexts
     *context = (struct llq_context){
         .index = id + 1,
         .contexts = contexts,
-        .config = llq_config(contexts),
+        .config = llq_config(contexts, LLQ_LINKED),
         .epoch = epoch,
         .shift = llq_node_shift(contexts),
         .own = (id + 1) << llq_node_shift(contexts),
+        .priority = LLQ_PRIORITY_MAX,
     };
+    return 0;
+}
+
+int llq_set_priority(struct llq_context *context, unsigned priority)
+{
+    if (priority > LLQ_PRIORITY_MAX)
+        return -EINVAL;
+    context->priority = priority;
     return 0;
 }
 

@@ -39,8 +39,13 @@ struct llq_node {
 #define LLQ_CONFIG_ENGINE   20
 #define LLQ_CONFIG_LAYOUT   24
 
-#define LLQ_ENGINE_LINKED 1u
-#define LLQ_LAYOUT        1u
+#define LLQ_LAYOUT 2u
+
+/* policy: overtakings 0-3, robust 4, block 5, ceiling 8-15 */
+#define LLQ_POLICY_OVERTAKINGS 0xfu
+#define LLQ_POLICY_ROBUST      0x10u
+#define LLQ_POLICY_BLOCK       0x20u
+#define LLQ_POLICY_CEILING     8
 
 #define LLQ_LINE_LOG2 ((uint32_t)__builtin_ctz(LLQ_LINE))
 
@@ -55,10 +60,10 @@ _Static_assert(sizeof(struct llq) == LLQ_SIZE(1) && 8 + LLQ_COMPACT * sizeof(str
                "all fit");
 
 /** What a lock for so many contexts says of itself, without its rank. */
-static inline uint32_t llq_config(unsigned contexts)
+static inline uint32_t llq_config(unsigned contexts, enum llq_engine engine)
 {
     return contexts << LLQ_CONFIG_CONTEXTS | LLQ_LINE_LOG2 << LLQ_CONFIG_LINE |
-           LLQ_ENGINE_LINKED << LLQ_CONFIG_ENGINE | LLQ_LAYOUT << LLQ_CONFIG_LAYOUT;
+           (uint32_t)engine << LLQ_CONFIG_ENGINE | LLQ_LAYOUT << LLQ_CONFIG_LAYOUT;
 }
 
 /** Distance of neighbouring nodes, as a shift. */

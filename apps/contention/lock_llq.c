@@ -11,7 +11,7 @@ static struct takt_word grants __attribute__((aligned(CONTENTION_LINE)));
 void contention_llq_begin(unsigned core)
 {
     if (core == 0)
-        contention_must(takt_llq_create(&handles[0].llq, NAME, 0), "making the LLQ");
+        contention_must(takt_llq_create(&handles[0].llq, NAME, NULL), "making the LLQ");
 }
 
 void contention_llq_find(unsigned core)

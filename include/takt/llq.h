@@ -2,9 +2,18 @@
  * takt_llq: the kernel's object over the lock between cores (llq/llq.h).
  *
  * The lock itself lives in the shared segment; a struct takt_llq is one core's handle to it, with the core's
- * gate: the task nodes of this core's threads, of which only the head has a request between the cores. This
- * form spins: preemption is off from registration to release, so a holder and a waiter on one core can never
- * meet, and a request waits for at most one section of each other core (m - 1 grants).
+ * gate: the task nodes of this core's threads, of which only the head has a request between the cores. How a lock is
+ * made (struct llq_attr) says how its users wait:
+ *
+ * Spin, the default, for short sections: preemption is off from registration to release, so a holder and a waiter on
+ * one core can never meet. With a ceiling interrupts of the kernel's level are off too, and handlers may use the lock.
+ *
+ * Block, for long sections: threads wait asleep in the gate, most urgent first; whoever has the gate inherits from
+ * them. From the grant to the release it runs at the lock's ceiling of its core (takt_llq_set_ceiling()).
+ *
+ * The bound of a request, between the cores, is (m - 1 + K)(L + h): m cores, K overtakings, the longest section L, one
+ * hand-over h. In block mode the local gate's part is added: the sections of more urgent threads of the core, and one
+ * of a less urgent one.
  */
 #ifndef TAKT_LLQ_H
 #define TAKT_LLQ_H
@@ -33,11 +42,11 @@ struct takt_llq_token {
  * Make a lock in the shared segment under a name, and attach to it. One core does this, the others attach.
  *
  * Call class: thread, before start.
- * @param rank locks held together must be taken in rising rank; 0 = not checked
+ * @param attr NULL: linked, FIFO, not ranked, spin; its ceiling is 0 or 1: whether handlers use the lock (spin only)
  * @return 0; -EEXIST: the name is taken; -ENOSPC: the segment or its directory is full; -EINVAL: no or too
- *         long a name; -EHOSTDOWN: as takt_remote_export_sem()
+ *         long a name, or as llq_init(); -ENOTSUP: as llq_init(); -EHOSTDOWN: as takt_remote_export_sem()
  */
-int takt_llq_create(struct takt_llq *llq, const char *name, unsigned rank);
+int takt_llq_create(struct takt_llq *llq, const char *name, const struct llq_attr *attr);
 
 /**
  * Attach to a lock that another core makes, waiting for it.
@@ -48,13 +57,24 @@ int takt_llq_create(struct takt_llq *llq, const char *name, unsigned rank);
 int takt_llq_attach(struct takt_llq *llq, const char *name, takt_deadline_t deadline);
 
 /**
- * Acquire; preemption is off from here to takt_llq_release().
+ * The lock's ceiling on this core, block mode: the effective priority of a thread from its grant to its release, at
+ * least. Before the first call it is 0, the most urgent. No thread that is more urgent should use the lock.
  *
- * Call class: thread. Bound: (m - 1)(L + h) for m cores, longest section L, hand-over h.
+ * Call class: thread, before start. Bound: constant.
+ * @return 0; -EINVAL: no such priority, or not a lock to block on
+ */
+int takt_llq_set_ceiling(struct takt_llq *llq, takt_prio_t ceiling);
+
+/**
+ * Acquire. Spin mode: preemption is off from here to takt_llq_release().
+ *
+ * Call class: thread; any for locks with a ceiling, without a deadline in handlers. Bound: as the opening comment says.
  * @param token where the proof of ownership goes
- * @return 0; -EAGAIN: held and TAKT_NO_WAIT; -ETIMEDOUT; -EDEADLK: this core holds it, or its rank is not
- * above those held; -ENOSPC: LLQ_NEST locks are held; -EPERM: in a handler; -EBADMSG: the lock's words make
- *         no sense
+ * @return 0; -EOWNERDEAD: acquired, but an owner died inside: repair, then takt_llq_consistent(); -EAGAIN: held and
+ *         TAKT_NO_WAIT; -ETIMEDOUT; -EDEADLK: this core (block mode: this thread) holds it, or its rank is not above
+ *         those held; the trace names both locks; -ENOSPC: LLQ_NEST locks are held; -EPERM: in a handler, or would
+ *         block with preemption off; -ENOTRECOVERABLE: released without repair; -EBADMSG: the lock's words make no
+ *         sense
  */
 int takt_llq_acquire(struct takt_llq *llq, takt_deadline_t deadline, struct takt_llq_token *token);
 
@@ -64,16 +84,24 @@ int takt_llq_try(struct takt_llq *llq, struct takt_llq_token *token);
 /**
  * Release.
  *
- * Call class: thread. Bound: constant in the cores (abandoned requests are passed over).
+ * Call class: as takt_llq_acquire(). Bound: constant in the cores (abandoned requests are passed over).
  * @return 0; -EPERM: the token is not that of the holder
  */
 int takt_llq_release(struct takt_llq *llq, const struct takt_llq_token *token);
 
 /**
+ * Declare what the lock guards repaired after -EOWNERDEAD. A release without it makes the lock dead for all.
+ *
+ * Call class: as takt_llq_acquire(). Bound: constant. @return 0; -EPERM: as takt_llq_release(); -EINVAL: nothing to
+ * repair
+ */
+int takt_llq_consistent(struct takt_llq *llq, const struct takt_llq_token *token);
+
+/**
  * Grants that others got between the registration of the calling core's last request and its own grant.
  *
  * Call class: thread, after takt_llq_acquire() gave 0. Bound: constant.
- * @return 0 to m - 1 for m cores; a lower bound: the count is read just after the registration
+ * @return 0 to m - 1 + K for m cores; a lower bound: the count is read just after the registration
  */
 uint32_t takt_llq_passed(const struct takt_llq *llq);
 

@@ -84,7 +84,7 @@ static void all_services_answer(void)
     EXPECT_EQ(takt_remote_sem_give(&remote), -EHOSTDOWN);
     EXPECT_EQ(takt_channel_create(&channel, "channel", 4, 4), -EHOSTDOWN);
     EXPECT_EQ(takt_channel_attach(&channel, "zero", TAKT_MS(1)), later);
-    EXPECT_EQ(takt_llq_create(&lock, "lock", 0), -EHOSTDOWN);
+    EXPECT_EQ(takt_llq_create(&lock, "lock", NULL), -EHOSTDOWN);
     EXPECT_EQ(takt_llq_attach(&lock, "zero", TAKT_NO_WAIT), now);
     cases += 9;
 }
@@ -100,7 +100,7 @@ static void alone(void *arg)
         cross_end("late", cases, "cases, core 0 never there or of another kind");
     EXPECT_EQ(takt_remote_find(&zero, "zero", TAKT_S(5)), 0);
     EXPECT_EQ(takt_remote_export_sem(&offered, "offered"), 0);
-    EXPECT_EQ(takt_llq_create(&lock, "lock", 0), 0);
+    EXPECT_EQ(takt_llq_create(&lock, "lock", NULL), 0);
     EXPECT_EQ(takt_remote_sem_give(&zero), 0);
     EXPECT_EQ(takt_sem_take(&offered, TAKT_S(1)), 0);
     cross_end("late", cases + 5, "cases, core 0 late");

@@ -48,11 +48,11 @@ static void refuses(void)
     struct takt_llq again;
     struct takt_llq_token token, second, stale;
 
-    EXPECT_EQ(takt_llq_create(&again, "lock", 0), -EEXIST);
-    EXPECT_EQ(takt_llq_create(&again, "", 0), -EINVAL);
-    EXPECT_EQ(takt_llq_create(&again, NULL, 0), -EINVAL);
-    EXPECT_EQ(takt_llq_create(NULL, "other", 0), -EINVAL);
-    EXPECT_EQ(takt_llq_create(&again, "other", LLQ_RANK_MAX + 1), -EINVAL);
+    EXPECT_EQ(takt_llq_create(&again, "lock", NULL), -EEXIST);
+    EXPECT_EQ(takt_llq_create(&again, "", NULL), -EINVAL);
+    EXPECT_EQ(takt_llq_create(&again, NULL, NULL), -EINVAL);
+    EXPECT_EQ(takt_llq_create(NULL, "other", NULL), -EINVAL);
+    EXPECT_EQ(takt_llq_create(&again, "other", &(struct llq_attr){.rank = LLQ_RANK_MAX + 1}), -EINVAL);
     EXPECT_EQ(takt_llq_attach(&again, "nowhere", TAKT_NO_WAIT), -EAGAIN);
     EXPECT_EQ(takt_llq_attach(&again, "nowhere", TAKT_MS(1)), -ETIMEDOUT);
     EXPECT_EQ(takt_llq_acquire(&inner[0], TAKT_FOREVER, &token), 0);
@@ -79,7 +79,7 @@ static void locks_end(void)
     unsigned made_here = 0;
     int result;
 
-    while ((result = takt_llq_create(&many[made_here], name, 0)) == 0) {
+    while ((result = takt_llq_create(&many[made_here], name, NULL)) == 0) {
         made_here++;
         name[5]++;
     }
@@ -110,8 +110,8 @@ static void spoilt_entry(void)
 static void make_locks(void)
 {
     EXPECT_EQ(takt_sleep(TAKT_US(300)), 0);
-    EXPECT_EQ(takt_llq_create(&lock[0], "lock", 1), 0);
-    EXPECT_EQ(takt_llq_create(&inner[0], "inner", 2), 0);
+    EXPECT_EQ(takt_llq_create(&lock[0], "lock", &(struct llq_attr){.rank = 1}), NULL);
+    EXPECT_EQ(takt_llq_create(&inner[0], "inner", &(struct llq_attr){.rank = 2}), NULL);
     TAKT_STORE(&made, 1, release); /* pairs with cross_wait() */
 }
 

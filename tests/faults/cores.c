@@ -82,9 +82,9 @@ static void find_all(void)
 {
     if (lock[0].lock != NULL)
         return;
-    EXPECT_EQ(takt_llq_create(&lock[0], "lock", 0), 0);
-    EXPECT_EQ(takt_llq_create(&first[0], "first", 1), 0);
-    EXPECT_EQ(takt_llq_create(&second[0], "second", 2), 0);
+    EXPECT_EQ(takt_llq_create(&lock[0], "lock", NULL), 0);
+    EXPECT_EQ(takt_llq_create(&first[0], "first", &(struct llq_attr){.rank = 1}), 0);
+    EXPECT_EQ(takt_llq_create(&second[0], "second", &(struct llq_attr){.rank = 2}), 0);
     EXPECT_EQ(takt_remote_find(&to_listener, "listener", TAKT_S(5)), 0);
 }
 

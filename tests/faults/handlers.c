@@ -96,7 +96,7 @@ static void handler_waits_for_the_thread_that_it_interrupted(void)
 
     init();
     if (llq.lock == NULL)
-        EXPECT_EQ(takt_llq_create(&llq, "faults", 0), 0);
+        EXPECT_EQ(takt_llq_create(&llq, "faults", NULL), 0);
     EXPECT_EQ(takt_mutex_lock(&mutex, TAKT_FOREVER), 0);
     EXPECT_EQ(takt_llq_acquire(&llq, TAKT_FOREVER, &token), 0);
     in_handler(wants_what_the_thread_holds, NULL);

@@ -152,7 +152,7 @@ static void lock_holder_is_preempted_by_a_spinner_of_its_core(void)
 {
     init();
     if (llq.lock == NULL)
-        EXPECT_EQ(takt_llq_create(&llq, "faults", 0), 0);
+        EXPECT_EQ(takt_llq_create(&llq, "faults", NULL), 0);
     (void)spawn(HIGH, wants_llq, NULL);
     (void)spawn(LOW, holds_llq, NULL);
     scenario_join_all();

@@ -119,7 +119,7 @@ static void body(unsigned id)
         result = request(id, *how);
         if (result == 0) {
             section(id);
-            result = llq_linked_release(lock, &context[id]);
+            result = llq_linked_release(lock, &context[id], context[id].version);
         } else if (result == -ETIMEDOUT && *how == 't') {
             checker.waits[id] = false;
             result = 0;
@@ -160,7 +160,7 @@ static void body_listing(unsigned id)
 
 static void prepare(void)
 {
-    LLQ_REQUIRE(llq_init(lock, contexts, 0) == 0, "init fails");
+    LLQ_REQUIRE(llq_init(lock, contexts, NULL) == 0, "init fails");
     for (unsigned i = 0; i < contexts; i++)
         LLQ_REQUIRE(llq_context_init(&context[i], i, contexts, 0) == 0, "context fails");
     if (*plan[0] == 'h')

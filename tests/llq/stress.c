@@ -168,7 +168,7 @@ static void parse(int count, char **arguments)
 int main(int count, char **arguments)
 {
     parse(count, arguments);
-    LLQ_REQUIRE(llq_init((struct llq *)words, run.contexts, 0) == 0, "init fails");
+    LLQ_REQUIRE(llq_init((struct llq *)words, run.contexts, NULL) == 0, "init fails");
     LLQ_REQUIRE(pthread_barrier_init(&begin, NULL, run.contexts) == 0, "no barrier");
     llq_test_seconds();
     for (unsigned i = 0; i < run.contexts; i++) {

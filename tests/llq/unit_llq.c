@@ -27,7 +27,7 @@ static int set_up(void **state)
     (void)state;
     for (unsigned i = 0; i < LOCKS; i++) {
         lock[i] = (struct llq *)memory[i];
-        assert_int_equal(llq_init(lock[i], CONTEXTS, 0), 0);
+        assert_int_equal(llq_init(lock[i], CONTEXTS, NULL), 0);
     }
     for (unsigned i = 0; i < CONTEXTS; i++)
         assert_int_equal(llq_context_init(&context[i], i, CONTEXTS, 0), 0);
@@ -65,15 +65,58 @@ static void hold_and_leave(unsigned last)
 static void test_init_refuses_bad_arguments(void **state)
 {
     (void)state;
-    assert_int_equal(llq_init(NULL, 2, 0), -EINVAL);
-    assert_int_equal(llq_init((struct llq *)((char *)lock[0] + 4), 2, 0), -EINVAL);
-    assert_int_equal(llq_init(lock[0], 0, 0), -EINVAL);
-    assert_int_equal(llq_init(lock[0], LLQ_CONTEXTS_MAX + 1, 0), -EINVAL);
-    assert_int_equal(llq_init(lock[0], 2, LLQ_RANK_MAX + 1), -EINVAL);
+    assert_int_equal(llq_init(NULL, 2, NULL), -EINVAL);
+    assert_int_equal(llq_init((struct llq *)((char *)lock[0] + 4), 2, NULL), -EINVAL);
+    assert_int_equal(llq_init(lock[0], 0, NULL), -EINVAL);
+    assert_int_equal(llq_init(lock[0], LLQ_CONTEXTS_MAX + 1, NULL), -EINVAL);
+    assert_int_equal(llq_init(lock[0], 2, &(struct llq_attr){.rank = LLQ_RANK_MAX + 1}), -EINVAL);
     assert_int_equal(llq_context_init(NULL, 0, 2, 0), -EINVAL);
     assert_int_equal(llq_context_init(&context[0], 2, 2, 0), -EINVAL);
     assert_int_equal(llq_context_init(&context[0], 0, 0, 0), -EINVAL);
     assert_int_equal(llq_context_init(&context[0], 0, LLQ_CONTEXTS_MAX + 1, 0), -EINVAL);
+}
+
+static void test_linked_refuses_what_it_does_not_promise(void **state)
+{
+    (void)state;
+    assert_int_equal(llq_init(lock[0], 2, &(struct llq_attr){.robust = true}), -ENOTSUP);
+    assert_int_equal(llq_init(lock[0], 2, &(struct llq_attr){.overtakings = 1}), -ENOTSUP);
+    assert_int_equal(llq_init(lock[0], 2, &(struct llq_attr){.overtakings = LLQ_OVERTAKINGS_MAX + 1}),
+                     -EINVAL);
+    assert_int_equal(llq_init(lock[0], 2, &(struct llq_attr){.ceiling = LLQ_CEILING_MAX + 1}), -EINVAL);
+    assert_int_equal(llq_init(lock[0], 2, &(struct llq_attr){.engine = (enum llq_engine)7}), -EINVAL);
+}
+
+static void test_a_lock_tells_how_it_was_made(void **state)
+{
+    struct llq_attr attr;
+
+    (void)state;
+    assert_int_equal(llq_init(lock[0], CONTEXTS, &(struct llq_attr){.rank = 3, .ceiling = 9}), 0);
+    assert_int_equal(llq_get_attr(lock[0], &context[0], &attr), 0);
+    assert_int_equal(attr.engine, LLQ_LINKED);
+    assert_int_equal(attr.rank, 3);
+    assert_int_equal(attr.ceiling, 9);
+    assert_false(attr.robust || attr.block);
+    TAKT_STORE(&lock[0]->config, 0, relaxed);
+    assert_int_equal(llq_get_attr(lock[0], &context[0], &attr), -EBADMSG);
+}
+
+/* Each lock has its own count of grants, whatever its owner acquired meanwhile. */
+static void test_counts_of_nested_locks_are_apart(void **state)
+{
+    struct llq_token outer, inner;
+
+    (void)state;
+    TAKT_STORE(&lock[1]->grants, 100, relaxed);
+    assert_int_equal(llq_acquire(lock[0], &context[0], LLQ_FOREVER, &outer), 0);
+    assert_int_equal(llq_acquire(lock[1], &context[0], LLQ_FOREVER, &inner), 0);
+    assert_int_equal(llq_release(lock[1], &context[0], &inner), 0);
+    TAKT_STORE(&node(0)->next, 2, relaxed); /* context 1 waits, and does not leave */
+    TAKT_STORE(&lock[0]->tail, 2, relaxed);
+    assert_int_equal(llq_release(lock[0], &context[0], &outer), 0);
+    assert_int_equal(state_of(1), LLQ_HELD);
+    assert_int_equal(TAKT_LOAD(&lock[0]->grants, relaxed), 2);
 }
 
 static void test_acquire_and_release_alone(void **state)
@@ -96,7 +139,8 @@ static void test_most_contexts(void **state)
     struct llq_context last;
 
     (void)state;
-    assert_int_equal(llq_init((struct llq *)big, LLQ_CONTEXTS_MAX, LLQ_RANK_MAX), 0);
+    assert_int_equal(llq_init((struct llq *)big, LLQ_CONTEXTS_MAX, &(struct llq_attr){.rank = LLQ_RANK_MAX}),
+                     NULL);
     assert_int_equal(llq_context_init(&last, LLQ_CONTEXTS_MAX - 1, LLQ_CONTEXTS_MAX, 0), 0);
     assert_int_equal(llq_acquire((struct llq *)big, &last, LLQ_FOREVER, &token), 0);
     assert_int_equal(llq_owner((struct llq *)big, &last), LLQ_CONTEXTS_MAX - 1);
@@ -117,7 +161,7 @@ static void test_memory_that_is_no_lock_is_refused(void **state)
 static void test_lock_of_another_domain_is_refused(void **state)
 {
     (void)state;
-    assert_int_equal(llq_init(lock[0], CONTEXTS - 1, 0), 0);
+    assert_int_equal(llq_init(lock[0], CONTEXTS - 1, NULL), 0);
     assert_int_equal(acquire(0, LLQ_FOREVER), -EBADMSG);
 }
 
@@ -126,9 +170,9 @@ static void test_locks_are_taken_in_rising_rank(void **state)
     struct llq_token first, second;
 
     (void)state;
-    assert_int_equal(llq_init(lock[1], CONTEXTS, 1), 0);
-    assert_int_equal(llq_init(lock[2], CONTEXTS, 2), 0);
-    assert_int_equal(llq_init(lock[3], CONTEXTS, 2), 0);
+    assert_int_equal(llq_init(lock[1], CONTEXTS, &(struct llq_attr){.rank = 1}), NULL);
+    assert_int_equal(llq_init(lock[2], CONTEXTS, &(struct llq_attr){.rank = 2}), NULL);
+    assert_int_equal(llq_init(lock[3], CONTEXTS, &(struct llq_attr){.rank = 2}), NULL);
 
     assert_int_equal(llq_acquire(lock[2], &context[0], LLQ_FOREVER, &second), 0);
     assert_int_equal(llq_acquire(lock[1], &context[0], LLQ_FOREVER, &token), -EDEADLK);
@@ -204,7 +248,7 @@ static void test_token_of_an_earlier_life_is_refused(void **state)
     (void)state;
     assert_int_equal(acquire(0, LLQ_FOREVER), 0);
     old = token;
-    assert_int_equal(llq_init(lock[0], CONTEXTS, 0), 0);
+    assert_int_equal(llq_init(lock[0], CONTEXTS, NULL), 0);
     assert_int_equal(llq_context_init(&context[0], 0, CONTEXTS, 1), 0);
     assert_int_equal(acquire(0, LLQ_FOREVER), 0);
     assert_int_equal(old.version, token.version);
@@ -293,7 +337,7 @@ static void test_release_goes_to_the_first_that_waits(void **state)
     assert_int_equal(state_of(1), LLQ_STAYS); /* passed over */
     assert_int_equal(state_of(2), LLQ_HELD);
     assert_int_equal(state_of(3), LLQ_LEFT); /* not reached */
-    assert_int_equal(llq_linked_release(lock[0], &context[2]), 0);
+    assert_int_equal(llq_linked_release(lock[0], &context[2], context[2].version), 0);
     assert_int_equal(llq_check(lock[0], &context[0]), 0);
 }
 
@@ -448,7 +492,7 @@ static void test_passed_counts_the_grants_in_between(void **state)
     assert_int_equal(llq_release(lock[0], &context[0], &token), 0);
     assert_int_equal(state_of(1), LLQ_HELD);
     context[1].version = TAKT_LOAD(&lock[0]->grants, relaxed); /* as its wait would have */
-    assert_int_equal(llq_linked_release(lock[0], &context[1]), 0);
+    assert_int_equal(llq_linked_release(lock[0], &context[1], context[1].version), 0);
     assert_int_equal(pthread_join(thread, NULL), 0);
     assert_int_equal(result, 0);
     assert_int_equal(llq_passed(&context[2]), 1);
@@ -468,6 +512,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup(test_init_refuses_bad_arguments, set_up),
+        cmocka_unit_test_setup(test_linked_refuses_what_it_does_not_promise, set_up),
+        cmocka_unit_test_setup(test_a_lock_tells_how_it_was_made, set_up),
+        cmocka_unit_test_setup(test_counts_of_nested_locks_are_apart, set_up),
         cmocka_unit_test_setup(test_acquire_and_release_alone, set_up),
         cmocka_unit_test_setup(test_most_contexts, set_up),
         cmocka_unit_test_setup(test_memory_that_is_no_lock_is_refused, set_up),

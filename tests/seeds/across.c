@@ -23,7 +23,7 @@ void mixed_across_init(struct mixed_world *world)
     MIXED_RESULT(takt_remote_export_sem(&world->inbox, names[world->core]), 0);
     MIXED_RESULT(takt_channel_create(&world->own, ways[world->core], sizeof(struct letter), 4), 0);
     if (world->core == 0)
-        MIXED_RESULT(takt_llq_create(&world->lock, "section", 0), 0);
+        MIXED_RESULT(takt_llq_create(&world->lock, "section", NULL), 0);
     else
         MIXED_RESULT(takt_llq_attach(&world->lock, "section", TAKT_S(1)), 0);
 }

@@ -33,7 +33,7 @@ int main(void)
     pthread_t threads[2];
     void *failed[2];
 
-    if (llq_init(lock, 2, 0) != 0)
+    if (llq_init(lock, 2, NULL) != 0)
         return 1;
     for (int i = 0; i < 2; i++)
         pthread_create(&threads[i], NULL, add, &ids[i]);

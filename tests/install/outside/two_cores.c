@@ -55,7 +55,7 @@ void takt_main(unsigned core)
 
     if (core == 0) {
         takt_sem_init(&done, 0, 1);
-        takt_llq_create(&locks[0], "count", 0);
+        takt_llq_create(&locks[0], "count", NULL);
         takt_remote_export_sem(&done, "done");
     }
     takt_thread_create(&threads[core], &attr);
