@@ -10,6 +10,7 @@ kconfig|build|python3-kconfiglib|python3-kconfiglib|pip:kconfiglib|pip:kconfigli
 cmocka|unit tests|libcmocka-dev|libcmocka-devel|cmocka|cmocka
 cxx|install test|g++|gcc-c++|gcc|gcc
 pkgconfig|install test|pkg-config|pkgconf-pkg-config|pkgconf|pkgconf
+ck|bench llq|libck-dev|ck-devel|aur:ck|pip:none
 lcov|coverage|lcov|lcov|lcov|lcov
 clang-format|check|clang-format|clang-tools-extra|clang|clang-format
 clang-tidy|check|clang-tidy|clang-tools-extra|clang|llvm
@@ -25,6 +26,7 @@ needs_of() {
     coverage) echo cc cmake ninja kconfig cmocka lcov ;;
     check) echo cc cmake ninja kconfig cmocka clang-format clang-tidy cppcheck ;;
     format) echo clang-format ;;
+    bench-llq) echo cc cmake ninja kconfig ck ;;
     full) needs_table | cut -d'|' -f1 ;;
     esac
 }
@@ -52,6 +54,7 @@ is_there() {
     kconfig) python ;;
     cmocka) "${CC:-cc}" -E -include stdarg.h -include stddef.h -include setjmp.h -include stdint.h -include cmocka.h \
         -x c /dev/null ;;
+    ck) "${CC:-cc}" -E -include ck_spinlock.h -x c /dev/null ;;
     cxx) command -v "${CXX:-c++}" ;;
     pkgconfig) command -v pkg-config ;;
     *) command -v "$1" ;;

@@ -1,0 +1,167 @@
+/*
+ * What the LLQ has to reach, and whether it does. Ratios are medians of rounds; where several shapes count, the
+ * worst of them does.
+ */
+#include "report.h"
+
+#include "../../apps/common/stats.h"
+
+#include <stdio.h>
+
+#define TEXT_BYTES 96
+
+static char texts[BENCH_VERDICTS][3][TEXT_BYTES];
+static struct takt_result_verdict *list;
+static unsigned count;
+
+/* name-of-the-lock, without blanks and commas */
+static void name_of(char text[TEXT_BYTES], const char *what, const char *lock)
+{
+    unsigned length = (unsigned)snprintf(text, TEXT_BYTES, "%s-", what);
+
+    for (; *lock != '\0' && length + 1 < TEXT_BYTES; lock++) {
+        if (*lock == ' ')
+            text[length++] = '-';
+        else if (*lock != ',' && *lock != '=')
+            text[length++] = *lock;
+    }
+    text[length] = '\0';
+}
+
+static struct takt_result_verdict *add(const char *what, enum bench_kind kind, const char *title,
+                                       const char *relation, int64_t value, int64_t wanted)
+{
+    struct takt_result_verdict *verdict = &list[count];
+    const char *lock = bench_locks[kind]->name;
+
+    name_of(texts[count][0], what, lock);
+    snprintf(texts[count][1], TEXT_BYTES, "%s: %s", lock, title);
+    *verdict = (struct takt_result_verdict){.name = texts[count][0],
+                                            .title = texts[count][1],
+                                            .unit = "",
+                                            .relation = relation,
+                                            .value = value,
+                                            .wanted = wanted,
+                                            .decimals = 3,
+                                            .basis = texts[count][2]};
+    count++;
+    return verdict;
+}
+
+static char *basis_of(const struct takt_result_verdict *verdict)
+{
+    return texts[verdict - list][2];
+}
+
+static const struct bench_point *point_at(unsigned threads, uint32_t section)
+{
+    for (unsigned i = 0; i < bench_point_count; i++) {
+        const struct bench_shape *shape = &bench_points[i].shape;
+
+        if (shape->threads == threads && shape->section == section && shape->think == 0)
+            return &bench_points[i];
+    }
+    return NULL;
+}
+
+/* Time of a pair, as a multiple of ck's MCS: the ratio of the rates, turned over. */
+static void judge_alone(enum bench_kind kind, int64_t wanted)
+{
+    const struct bench_point *point = point_at(1, 0);
+    const struct takt_result_verdict *verdict;
+
+    if (point == NULL)
+        return;
+    verdict = add("alone", kind, "acquire and release, nobody else, to ck's MCS",
+                  "<=", takt_stats_ratio(1000, point->of[kind].to_mcs, 1000), wanted);
+    snprintf(basis_of(verdict), TEXT_BYTES, "median of %u rounds; ck ticket is at %lld.%03lld", point->rounds,
+             (long long)takt_stats_ratio(1000, point->of[BENCH_TICKET].to_mcs, 1000) / 1000,
+             (long long)takt_stats_ratio(1000, point->of[BENCH_TICKET].to_mcs, 1000) % 1000);
+}
+
+static void judge_contended(enum bench_kind kind)
+{
+    static const uint32_t sections[] = {0, 100, 1000, 10000};
+
+    for (unsigned i = 0; i < 4; i++) {
+        const struct bench_point *point = point_at(2, sections[i]);
+        char what[32], title[TEXT_BYTES];
+        const struct takt_result_verdict *verdict;
+
+        if (point == NULL)
+            continue;
+        snprintf(what, sizeof(what), "two-%u", (unsigned)sections[i]);
+        snprintf(title, sizeof(title), "2 threads, sections of %u cycles, throughput to ck's ticket",
+                 (unsigned)sections[i]);
+        verdict = add(what, kind, title, ">=", point->of[kind].to_ticket, 1000);
+        snprintf(basis_of(verdict), TEXT_BYTES, "median of %u rounds; passed by at most %u, bound %u",
+                 point->rounds, (unsigned)point->of[kind].passed, (unsigned)bench_locks[kind]->bound(2));
+    }
+}
+
+static void judge_share(enum bench_kind kind)
+{
+    const struct takt_result_verdict *verdict =
+        add("share", kind, "most over fewest acquisitions of 2 threads",
+            "<=", takt_stats_median(bench_windows.apart[kind], bench_windows.count) / 10, 1020);
+
+    snprintf(basis_of(verdict), TEXT_BYTES, "median of %u windows of %lld ms", bench_windows.count,
+             (long long)(bench_windows.ns / 1000000));
+}
+
+/* More threads than processors: the worst shape counts. */
+static void judge_crowded(enum bench_kind kind)
+{
+    int64_t throughput = INT64_MAX, wait = 0;
+    unsigned shapes = 0;
+    const struct takt_result_verdict *verdict;
+
+    for (unsigned i = 0; i < bench_point_count; i++) {
+        const struct bench_point *point = &bench_points[i];
+        int64_t to_mutex = takt_stats_ratio(point->of[kind].wait_999, point->of[BENCH_MUTEX].wait_999, 1000);
+
+        if (point->shape.threads <= BENCH_PROCESSORS)
+            continue;
+        shapes++;
+        throughput = point->of[kind].to_mcs < throughput ? point->of[kind].to_mcs : throughput;
+        wait = to_mutex > wait ? to_mutex : wait;
+    }
+    verdict =
+        add("crowded", kind, "more threads than processors, throughput to ck's MCS", ">=", throughput, 5000);
+    snprintf(basis_of(verdict), TEXT_BYTES, "the worst of %u shapes", shapes);
+    verdict = add("crowded-wait", kind, "and the 99.9 % of its waits to pthread mutex's", "<=", wait, 1000);
+    snprintf(basis_of(verdict), TEXT_BYTES, "the worst of %u shapes", shapes);
+}
+
+unsigned bench_verdicts_make(struct takt_result_verdict verdicts[BENCH_VERDICTS])
+{
+    list = verdicts;
+    count = 0;
+    judge_alone(BENCH_LINKED_BARE, 1150);
+    judge_alone(BENCH_LINKED, 2500);
+    judge_contended(BENCH_LINKED);
+    judge_share(BENCH_LINKED);
+    judge_crowded(BENCH_LINKED);
+    return count;
+}
+
+unsigned bench_bounds_broken(void)
+{
+    unsigned broken = 0;
+
+    for (unsigned i = 0; i < bench_point_count; i++) {
+        const struct bench_point *point = &bench_points[i];
+
+        for (unsigned kind = 0; kind < BENCH_LOCKS; kind++) {
+            const struct bench_lock *lock = bench_locks[kind];
+
+            if (lock->bound == NULL || point->of[kind].passed <= lock->bound(point->shape.threads))
+                continue;
+            printf("FAILED: %s, %u threads: a request was passed by %u grants, the bound is %u\n", lock->name,
+                   point->shape.threads, (unsigned)point->of[kind].passed,
+                   (unsigned)lock->bound(point->shape.threads));
+            broken++;
+        }
+    }
+    return broken;
+}
