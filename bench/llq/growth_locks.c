@@ -1,0 +1,130 @@
+/*
+ * The locks on Takt's own port, on static memory that all cores of sim share. Contexts have lines of their own; those
+ * of the LLQ are private memory and are not counted.
+ */
+#include "growth.h"
+
+#include "baseline/mcs.h"
+#include "baseline/tas.h"
+#include "baseline/ticket.h"
+#include "linked.h"
+
+static struct takt_word words[LLQ_WORDS(CONFIG_TAKT_CORES)] LLQ_ALIGNED;
+static struct llq *const lock = (struct llq *)words;
+static struct llq_context contexts[CONFIG_TAKT_CORES];
+static struct llq_token tokens[CONFIG_TAKT_CORES];
+
+static struct llq_ticket ticket;
+static uint32_t tickets[CONFIG_TAKT_CORES];
+static struct llq_tas tas;
+static union {
+    struct llq_mcs lock;
+    unsigned char bytes[LLQ_MCS_SIZE(CONFIG_TAKT_CORES)];
+} mcs LLQ_ALIGNED;
+
+static void make_llq(unsigned cores, const struct llq_attr *attr)
+{
+    growth_must(llq_init(lock, cores, attr), "llq_init");
+    for (unsigned core = 0; core < cores; core++)
+        growth_must(llq_context_init(&contexts[core], core, cores, 0), "llq_context_init");
+}
+
+static uint32_t llq_count(unsigned core)
+{
+    return llq_passed(&contexts[core]);
+}
+
+static void linked_make(unsigned cores)
+{
+    make_llq(cores, NULL);
+}
+
+static void bare_acquire(unsigned core)
+{
+    growth_must(llq_linked_acquire(lock, &contexts[core], LLQ_FOREVER), "llq_linked_acquire");
+}
+
+static void bare_release(unsigned core)
+{
+    growth_must(llq_linked_release(lock, &contexts[core], contexts[core].version), "llq_linked_release");
+}
+
+static void whole_acquire(unsigned core)
+{
+    growth_must(llq_acquire(lock, &contexts[core], LLQ_FOREVER, &tokens[core]), "llq_acquire");
+}
+
+static void whole_release(unsigned core)
+{
+    growth_must(llq_release(lock, &contexts[core], &tokens[core]), "llq_release");
+}
+
+static void ticket_make(unsigned cores)
+{
+    (void)cores;
+    llq_ticket_init(&ticket);
+}
+
+static void ticket_acquire(unsigned core)
+{
+    tickets[core] = llq_ticket_acquire(&ticket);
+}
+
+static void ticket_release(unsigned core)
+{
+    llq_ticket_release(&ticket, tickets[core]);
+}
+
+static void mcs_make(unsigned cores)
+{
+    (void)cores;
+    llq_mcs_init(&mcs.lock);
+}
+
+static void mcs_acquire(unsigned core)
+{
+    llq_mcs_acquire(&mcs.lock, core);
+}
+
+static void mcs_release(unsigned core)
+{
+    llq_mcs_release(&mcs.lock, core);
+}
+
+static void tas_make(unsigned cores)
+{
+    (void)cores;
+    llq_tas_init(&tas);
+}
+
+static void tas_acquire(unsigned core)
+{
+    (void)core;
+    llq_tas_acquire(&tas);
+}
+
+static void tas_release(unsigned core)
+{
+    (void)core;
+    llq_tas_release(&tas);
+}
+
+static const struct growth_lock linked_bare = {.name = "LLQ linked, bare",
+                                               .make = linked_make,
+                                               .acquire = bare_acquire,
+                                               .release = bare_release,
+                                               .passed = llq_count};
+static const struct growth_lock linked = {.name = "LLQ linked",
+                                          .make = linked_make,
+                                          .acquire = whole_acquire,
+                                          .release = whole_release,
+                                          .passed = llq_count};
+static const struct growth_lock by_ticket = {
+    .name = "ticket", .make = ticket_make, .acquire = ticket_acquire, .release = ticket_release};
+static const struct growth_lock by_mcs = {
+    .name = "MCS", .make = mcs_make, .acquire = mcs_acquire, .release = mcs_release};
+static const struct growth_lock by_tas = {
+    .name = "test-and-set", .make = tas_make, .acquire = tas_acquire, .release = tas_release};
+
+const struct growth_lock *const growth_locks[] = {&linked_bare, &linked, &by_ticket, &by_mcs, &by_tas};
+const unsigned growth_lock_count = sizeof(growth_locks) / sizeof(growth_locks[0]);
