@@ -2,7 +2,7 @@
 #ifndef LLQ_PORT_H
 #define LLQ_PORT_H
 
-#include "../explore.h"
+#include "../explore/explore.h"
 
 static inline void llq_port_mask(void)
 {
@@ -14,8 +14,7 @@ static inline void llq_port_unmask(void)
 
 static inline void llq_port_relax(uint32_t turn)
 {
-    (void)turn;
-    explore_relax();
+    explore_relax(turn);
 }
 
 static inline void llq_port_wake(void)
