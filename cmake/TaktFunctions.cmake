@@ -46,3 +46,12 @@ function(takt_write_lists)
         file(WRITE ${PROJECT_BINARY_DIR}/lists/${kind} "${text}\n")
     endforeach()
 endfunction()
+
+# takt_needs(SEM JOIN ...): the folder that calls this is left out where one of these parts of the kernel is.
+macro(takt_needs)
+    foreach(part ${ARGN})
+        if(NOT CONFIG_TAKT_${part})
+            return()
+        endif()
+    endforeach()
+endmacro()

@@ -38,12 +38,9 @@ takt_time_t takt_cross_limit(takt_deadline_t deadline)
 /* Attached for the first time: what depends on the segment starts too. */
 static void open_up(struct takt_cross *cross)
 {
-    struct takt_segment *segment = &cross->segment;
-    uint32_t epoch = TAKT_LOAD(&takt_segment_line(segment, segment->core)->epoch, relaxed); /* own word */
-
-    takt_directory_reset(segment);
+    takt_directory_reset(&cross->segment);
     takt_remote_open(cross);
-    (void)llq_context_init(&cross->llq, segment->core, segment->cores, epoch);
+    takt_llq_open(cross);
     cross->ready = true;
 }
 
@@ -76,7 +73,7 @@ static int join(struct takt_cross *cross)
     return result;
 }
 
-int takt_segment_start(struct takt_core *core)
+void takt_cross_start(void)
 {
     struct takt_cross *cross = takt_cross();
     size_t size = 0;
@@ -84,7 +81,6 @@ int takt_segment_start(struct takt_core *core)
     unsigned id = takt_port_core_id();
     int result;
 
-    (void)core;
     if (takt_segment_view(&cross->segment, memory, size, takt_port_core_count(), id) != 0)
         takt_panic("the board's shared segment is too small for its cores (CONFIG_TAKT_SEGMENT_SIZE), or not "
                    "aligned",
@@ -92,14 +88,30 @@ int takt_segment_start(struct takt_core *core)
     if (id == 0) {
         takt_segment_create(&cross->segment);
         open_up(cross);
-        return 0;
+        return;
     }
     result = join(cross);
     if (result != 0)
         (void)takt_printf("takt: core %u goes on alone: %s\n", id,
                           result == -EBADMSG ? "core 0's kernel is of another configuration"
                                              : "core 0 did not let it into the shared segment in time");
-    return result;
+}
+
+static void ring_all(const struct takt_cross *cross)
+{
+    for (unsigned core = 0; core < cross->segment.cores; core++) {
+        if (core != cross->segment.core && takt_segment_state(&cross->segment, core) == TAKT_CORE_UP)
+            takt_cross_ring(cross, core);
+    }
+}
+
+void takt_cross_stop(void)
+{
+    struct takt_cross *cross = takt_cross();
+
+    takt_segment_stop(&cross->segment);
+    if (cross->segment.attached)
+        ring_all(cross);
 }
 
 /* Between two looks. 0: look again; else the result of the search. */

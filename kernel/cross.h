@@ -27,20 +27,14 @@ struct takt_cross {
     struct takt_slot slots[TAKT_SLOTS];
     uint32_t seen[CONFIG_TAKT_CORES];             /* what this core last copied from each core's asked */
     uint32_t done[CONFIG_TAKT_CORES][TAKT_SLOTS]; /* requests carried out, of each core to each slot */
+#if CONFIG_TAKT_LLQ
     struct llq_context llq;
+#endif
     volatile bool ready; /* attached, and all of this set up */
-    bool panicking;
 };
 
 /** The calling core's. */
 struct takt_cross *takt_cross(void);
-
-/**
- * Start of a core: core 0 makes the segment, the others join it. Whoever does not get in goes on alone and
- * says so on the console; its cross-core services try again or return -EHOSTDOWN. Call class: before start.
- * @return 0; -ETIMEDOUT; -EBADMSG: another layout
- */
-int takt_segment_start(struct takt_core *core);
 
 /** Attached? Where not, one step towards it. Thread, before start. @return as takt_segment_join() */
 int takt_cross_ready(struct takt_cross *cross);
@@ -79,6 +73,18 @@ void takt_remote_bind(struct takt_cross *cross, unsigned index, const struct tak
 int takt_remote_ask(struct takt_cross *cross, const struct takt_remote *remote, uint32_t kinds);
 /** Carry out what other cores asked. Doorbell. */
 void takt_remote_serve(struct takt_cross *cross);
+
+/* llq_gate.c */
+
+#if CONFIG_TAKT_LLQ
+/** Attached: make the core's context for locks. */
+void takt_llq_open(struct takt_cross *cross);
+#else
+static inline void takt_llq_open(struct takt_cross *cross)
+{
+    (void)cross;
+}
+#endif
 
 /* doorbell.c */
 

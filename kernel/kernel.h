@@ -61,9 +61,15 @@ struct takt_core {
     struct takt_post *posts, **posts_tail;
     struct takt_tnode *heap;
     uint32_t timer_order;
-    uint64_t slice_end;   /* of the current thread; TAKT_NEVER: none */
+#if CONFIG_TAKT_SLICE
+    uint64_t slice_end; /* of the current thread; TAKT_NEVER: none */
+#endif
+#if CONFIG_TAKT_RUN_TIME
     uint64_t switched_at; /* counter at the last switch */
+#endif
+#if CONFIG_TAKT_THREAD_LIST
     struct takt_thread *threads;
+#endif
     struct takt_thread idle;
 };
 
@@ -113,6 +119,8 @@ bool takt_check_begin(void);
 int takt_check_end(int result);
 /** 0 if the object is posted (its store is ahead of its waiters) or right, else -EFAULT. */
 int takt_store_check(const struct takt_post *post, bool right);
+/** 0 or -EFAULT; between takt_check_begin() and takt_check_end(). */
+int takt_thread_right(const struct takt_core *core, const struct takt_thread *thread);
 
 /* klock.c: the kernel lock */
 
@@ -169,24 +177,6 @@ static inline void takt_preempt_leave(struct takt_core *core)
         takt_preempt_due(core);
 }
 
-/* slice.c: each thread's own share among equals */
-
-/** A share in counter units; one beyond the counter's reach lasts as long as that. */
-uint64_t takt_slice_units(takt_time_t slice);
-/** Give a thread a whole new share. */
-void takt_slice_restart(struct takt_core *core, struct takt_thread *thread);
-/** At a switch: keep what is left of prev's share, begin next's. */
-void takt_slice_switch(struct takt_core *core, struct takt_thread *prev, struct takt_thread *next,
-                       uint64_t now);
-/** If the current share is over, the next of the level is due. Kernel lock. */
-void takt_slice_expire(struct takt_core *core, uint64_t now);
-
-/* waitq.c: wait queues; under the kernel lock */
-
-void takt_waitq_insert(struct takt_waitq *queue, struct takt_thread *thread, bool at_head);
-void takt_waitq_remove(struct takt_thread *thread);
-int takt_waitq_check(const struct takt_waitq *queue);
-
 /* wait.c: blocking and waking */
 
 /** May the caller wait? 0; -EAGAIN: it does not want to; -EPERM: not here. */
@@ -209,27 +199,16 @@ int takt_waitq_delete(struct takt_waitq *queue);
 /** The deadline of a wait passed. */
 void takt_wait_timeout(struct takt_core *core, struct takt_tnode *node);
 
-/* inherit.c: effective priorities; under the kernel lock */
+/* priority.c */
 
-/** What a thread's effective priority has to be: base, and the waiters of all that it holds. */
-unsigned takt_inherited(const struct takt_thread *thread);
-/** Make a thread's effective priority right, and those of the owners along its chain. */
-void takt_inherit(struct takt_core *core, struct takt_thread *thread);
+/** Move a thread to where its new effective priority belongs. Kernel lock. */
+void takt_priority_change(struct takt_core *core, struct takt_thread *thread, unsigned priority);
 
 /* sem.c */
 
 /** So many gives in one step; what exceeds the maximum and the waiters is dropped. Any. @return as
  * takt_sem_give() */
 int takt_sem_give_many(struct takt_sem *sem, uint32_t number);
-
-/* mutex.c, for cond.c and thread.c; under the kernel lock */
-
-/** The owner lets go, whatever the depth; the next waiter owns it. */
-void takt_mutex_give_up(struct takt_core *core, struct takt_mutex *mutex);
-/** A waiting thread that stands in no queue wants the mutex: it owns it and wakes, or waits for it. */
-void takt_mutex_enter(struct takt_core *core, struct takt_mutex *mutex, struct takt_thread *thread);
-/** The owner ended. */
-void takt_mutex_orphan(struct takt_core *core, struct takt_mutex *mutex);
 
 /** What a waiter on a condition takes along; thread->wait_data while it waits there and for the mutex after.
  */
@@ -260,10 +239,6 @@ uint64_t takt_timer_next(const struct takt_core *core);
 void takt_thread_init(struct takt_core *core, struct takt_thread *thread,
                       const struct takt_thread_attr *attr);
 
-/* stack.c */
-
-void takt_stack_fill(struct takt_thread *thread);
-/** Assert that the thread kept to its stack. */
-void takt_stack_check(const struct takt_thread *thread);
+#include "parts.h"
 
 #endif

@@ -23,6 +23,14 @@
 
 #include "cross.h"
 
+void takt_llq_open(struct takt_cross *cross)
+{
+    struct takt_segment *segment = &cross->segment;
+    uint32_t epoch = TAKT_LOAD(&takt_segment_line(segment, segment->core)->epoch, relaxed); /* own word */
+
+    (void)llq_context_init(&cross->llq, segment->core, segment->cores, epoch);
+}
+
 static void set_up(struct takt_llq *llq, struct takt_cross *cross, uint32_t offset, const char *name)
 {
     *llq = (struct takt_llq){

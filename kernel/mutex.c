@@ -83,11 +83,15 @@ void takt_mutex_give_up(struct takt_core *core, struct takt_mutex *mutex)
     takt_inherit(core, thread);
 }
 
-void takt_mutex_orphan(struct takt_core *core, struct takt_mutex *mutex)
+void takt_mutex_orphan(struct takt_core *core, struct takt_thread *owner)
 {
-    mutex->health = INCONSISTENT;
-    disown(mutex);
-    pass_on(core, mutex);
+    while (owner->held != NULL) {
+        struct takt_mutex *mutex = owner->held;
+
+        mutex->health = INCONSISTENT;
+        disown(mutex);
+        pass_on(core, mutex);
+    }
 }
 
 void takt_mutex_enter(struct takt_core *core, struct takt_mutex *mutex, struct takt_thread *thread)

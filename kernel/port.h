@@ -54,6 +54,12 @@ void takt_irq_exit(unsigned number);
 void takt_timer_interrupt(void);
 
 /** Handler of the core's doorbell. */
+#if CONFIG_TAKT_CROSS
 void takt_doorbell_interrupt(void);
+#else
+static inline void takt_doorbell_interrupt(void)
+{
+}
+#endif
 
 #endif

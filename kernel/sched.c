@@ -14,13 +14,6 @@
  */
 #include "kernel.h"
 
-static unsigned level_of(const struct takt_thread *thread)
-{
-    if (thread->started && thread->threshold < thread->effective)
-        return thread->threshold;
-    return thread->effective;
-}
-
 static void mark(struct takt_core *core, unsigned level)
 {
     core->ready[level / 32] |= 0x80000000u >> level % 32;
@@ -46,7 +39,7 @@ struct takt_thread *takt_ready_first(const struct takt_core *core)
 
 void takt_ready_insert(struct takt_core *core, struct takt_thread *thread, bool at_head)
 {
-    unsigned level = level_of(thread);
+    unsigned level = takt_level_of(thread);
     struct takt_thread *first = core->level[level];
 
     thread->level = (uint16_t)level;
@@ -88,7 +81,7 @@ void takt_ready_requeue(struct takt_core *core, struct takt_thread *thread, bool
 
 void takt_ready_relevel(struct takt_core *core, struct takt_thread *thread, bool at_head)
 {
-    if (thread->level != level_of(thread))
+    if (thread->level != takt_level_of(thread))
         takt_ready_requeue(core, thread, at_head);
 }
 
@@ -109,7 +102,7 @@ void takt_state_set(struct takt_core *core, struct takt_thread *thread, unsigned
 {
     if (thread->state == 0) {
         takt_ready_remove(core, thread);
-        thread->started = false;
+        takt_threshold_end(thread);
         takt_slice_restart(core, thread);
         takt_trace_unready(TAKT_ID(thread), bits);
     }
@@ -119,10 +112,7 @@ void takt_state_set(struct takt_core *core, struct takt_thread *thread, unsigned
 /* The thread begins, or goes on: from here its threshold holds. */
 static void begin(struct takt_core *core, struct takt_thread *thread)
 {
-    if (thread->started || thread == &core->idle)
-        return;
-    thread->started = true;
-    if (thread->threshold < thread->effective)
+    if (thread != &core->idle && takt_threshold_begin(thread))
         takt_ready_requeue(core, thread, true);
 }
 
@@ -147,7 +137,7 @@ void takt_yield(void)
 
     TAKT_CLASS_THREAD();
     old = takt_port_mask();
-    thread->started = false;
+    takt_threshold_end(thread);
     if (thread->level != thread->effective)
         takt_ready_requeue(core, thread, false);
     else
@@ -182,11 +172,10 @@ static void account(struct takt_core *core, struct takt_thread *prev, struct tak
 {
     uint64_t now;
 
-    if (!CONFIG_TAKT_RUN_TIME && prev->slice == 0 && next->slice == 0)
+    if (!CONFIG_TAKT_RUN_TIME && !takt_slice_concerns(prev, next))
         return;
     now = takt_port_counter();
-    prev->run_time += now - core->switched_at;
-    core->switched_at = now;
+    takt_run_time_switch(core, prev, now);
     takt_slice_switch(core, prev, next, now);
 }
 

@@ -10,11 +10,18 @@
  */
 #include "kernel.h"
 
-uint64_t takt_slice_units(takt_time_t slice)
+/* A share in counter units; one beyond the counter's reach lasts as long as that. */
+static uint64_t slice_units(takt_time_t slice)
 {
     uint64_t units = slice == 0 ? 0 : takt_port_from_ns(slice);
 
     return units < TAKT_REACH ? units : TAKT_REACH - 1;
+}
+
+void takt_slice_init(struct takt_thread *thread, const struct takt_thread_attr *attr)
+{
+    thread->slice = slice_units(attr->slice);
+    thread->slice_left = thread->slice;
 }
 
 void takt_slice_restart(struct takt_core *core, struct takt_thread *thread)
@@ -46,7 +53,7 @@ void takt_slice_expire(struct takt_core *core, uint64_t now)
     if (thread->state != 0 || thread->level != thread->effective)
         return;
     takt_trace_slice(TAKT_ID(thread), thread->level);
-    thread->started = false;
+    takt_threshold_end(thread);
     takt_ready_requeue(core, thread, false);
 }
 
@@ -62,7 +69,7 @@ int takt_thread_set_slice(struct takt_thread *thread, takt_time_t slice)
     if (thread->state & TAKT_STATE_ENDED) { /* it may have ended just before the lock was held */
         result = -ESRCH;
     } else {
-        thread->slice = takt_slice_units(slice);
+        thread->slice = slice_units(slice);
         takt_slice_restart(core, thread);
         takt_timer_program(core);
     }

@@ -5,7 +5,7 @@
  * services of the class "before start" work on the state, nothing is switched (core->running is false). The
  * idle thread runs when nothing else is ready; it stands in no level and never waits.
  */
-#include "cross.h"
+#include "kernel.h"
 
 static struct takt_core cores[CONFIG_TAKT_CORES];
 static uintptr_t idle_stacks[CONFIG_TAKT_CORES][TAKT_STACK_MIN / sizeof(uintptr_t)];
@@ -25,20 +25,10 @@ unsigned takt_core_count(void)
     return takt_port_core_count();
 }
 
-__attribute__((weak)) void takt_idle_hook(takt_time_t next_event)
-{
-    (void)next_event;
-}
-
-/* The hook is told the time of the next event, so that it can choose how deep to sleep. */
 static void idle(void *arg)
 {
-    struct takt_core *core = arg;
-
     for (;;) {
-        uint64_t next = takt_timer_next(core);
-
-        takt_idle_hook(next == TAKT_NEVER ? TAKT_FOREVER : takt_port_to_ns(next));
+        takt_idle_tell(arg);
         takt_port_idle();
     }
 }
@@ -53,13 +43,12 @@ static void init(struct takt_core *core, unsigned id)
         .stack_size = sizeof idle_stacks[id],
     };
 
-    *core = (struct takt_core){.slice_end = TAKT_NEVER};
+    *core = (struct takt_core){.current = &core->idle};
+    takt_slice_start(core);
     takt_klock_init(core);
     takt_thread_init(core, &core->idle, &attr);
     core->idle.base = TAKT_NO_LEVEL;
     core->idle.effective = TAKT_NO_LEVEL;
-    core->idle.threshold = TAKT_NO_LEVEL;
-    core->current = &core->idle;
 }
 
 void takt_core_start(void)
@@ -69,10 +58,10 @@ void takt_core_start(void)
     struct takt_context *first;
 
     init(core, id);
-    (void)takt_segment_start(core);
+    takt_cross_start();
     takt_main(id);
     core->running = true;
-    core->switched_at = takt_port_counter();
+    takt_run_time_start(core);
     first = takt_sched_switch();
     takt_timer_program(core);
     takt_port_start(first);

@@ -1,27 +1,21 @@
 /*
- * The core's events in time: deadlines of waits, timers, the end of the running slice.
+ * The core's events in time: deadlines of waits, timers (timer_object.c), the end of the running slice.
  *
  * Tickless: the port's timer is set for the earliest event. It may come early (an event was disarmed, or the
  * port could not do better): then nothing is due and it is set again. It never comes late by the kernel's
  * doing, but for the time that the kernel lock is held: the interrupt then notes that it was here, and the
  * holder, as it lets go, has the timer set to a time that has passed, which raises it again.
- *
- * A timer's function runs with the kernel lock free, in the timer interrupt; so the expiry loop drops the
- * lock around it and looks at the heap anew. Starting and stopping follow the pattern of every object: what
- * was asked for is noted under the mask and carried out under the kernel lock, so a handler may do both at
- * any time.
  */
 #include "kernel.h"
 
 uint64_t takt_timer_next(const struct takt_core *core)
 {
     const struct takt_tnode *first = core->heap;
+    uint64_t slice_end = takt_slice_end(core);
 
     if (first == NULL)
-        return core->slice_end;
-    if (core->slice_end != TAKT_NEVER && takt_before(core->slice_end, first->when))
-        return core->slice_end;
-    return first->when;
+        return slice_end;
+    return slice_end != TAKT_NEVER && takt_before(slice_end, first->when) ? slice_end : first->when;
 }
 
 void takt_timer_program(struct takt_core *core)
@@ -73,118 +67,6 @@ void takt_timer_interrupt(void)
     }
     expire(core);
     takt_unlock(core);
-}
-
-/* The period after the one that is due; periods that passed meanwhile are counted, not made up for. */
-static void start_next_period(struct takt_core *core, struct takt_timer *timer)
-{
-    uint64_t now = takt_port_counter();
-    uint64_t next = timer->node.when + timer->period;
-
-    if (takt_before(next, now)) {
-        uint64_t passed = (now - next) / timer->period + 1;
-
-        timer->missed += (uint32_t)passed;
-        next += passed * timer->period;
-    }
-    takt_timer_arm(core, &timer->node, next);
-}
-
-static void timer_expire(struct takt_core *core, struct takt_tnode *node)
-{
-    struct takt_timer *timer = TAKT_CONTAINER(node, struct takt_timer, node);
-
-    if (timer->period != 0)
-        start_next_period(core, timer);
-    takt_trace_timer_expire(TAKT_ID(timer), timer->missed);
-    takt_unlock(core);
-    timer->function(timer, timer->arg);
-    takt_lock(core);
-}
-
-/* Carry out the last start or stop that was asked for. */
-static void timer_match(struct takt_core *core, struct takt_post *post)
-{
-    struct takt_timer *timer = TAKT_CONTAINER(post, struct takt_timer, post);
-    takt_mask_t old = takt_port_mask();
-    bool asked = timer->asked, start = timer->asked_start;
-    uint64_t when = timer->asked_when, period = timer->asked_period;
-
-    timer->asked = false;
-    takt_port_unmask(old);
-    if (!asked)
-        return;
-    if (timer->node.armed)
-        takt_timer_disarm(core, &timer->node);
-    if (!start)
-        return;
-    timer->period = period;
-    timer->missed = 0;
-    takt_timer_arm(core, &timer->node, when);
-}
-
-int takt_timer_init(struct takt_timer *timer, void (*function)(struct takt_timer *, void *), void *arg)
-{
-    if (function == NULL)
-        return -EINVAL;
-    *timer = (struct takt_timer){.function = function, .arg = arg};
-    timer->node.expire = timer_expire;
-    timer->post.match = timer_match;
-    return 0;
-}
-
-int takt_timer_start(struct takt_timer *timer, takt_deadline_t first, takt_time_t period)
-{
-    uint64_t when, units;
-    takt_mask_t old;
-
-    if (first == TAKT_FOREVER || period < 0)
-        return -EINVAL;
-    when = takt_deadline_when(first);
-    units = period == 0 ? 0 : takt_port_from_ns(period);
-    if (when == TAKT_NEVER || units >= TAKT_REACH)
-        return -ERANGE;
-    takt_trace_timer_start(TAKT_ID(timer), (uintptr_t)period);
-    old = takt_port_mask();
-    timer->asked = true;
-    timer->asked_start = true;
-    timer->asked_when = when;
-    timer->asked_period = units;
-    takt_match(takt_core(), &timer->post, old);
-    TAKT_CHECK(takt_timers_check());
-    return 0;
-}
-
-int takt_timer_stop(struct takt_timer *timer)
-{
-    takt_mask_t old = takt_port_mask();
-
-    if (!takt_timer_active(timer)) {
-        takt_port_unmask(old);
-        return -EALREADY;
-    }
-    timer->asked = true;
-    timer->asked_start = false;
-    takt_match(takt_core(), &timer->post, old);
-    TAKT_CHECK(takt_timers_check());
-    return 0;
-}
-
-bool takt_timer_active(const struct takt_timer *timer)
-{
-    return timer->asked ? timer->asked_start : timer->node.armed;
-}
-
-uint32_t takt_timer_missed(const struct takt_timer *timer)
-{
-    return timer->missed;
-}
-
-int takt_timers_check(void)
-{
-    if (!takt_check_begin())
-        return 0;
-    return takt_check_end(takt_heap_check(takt_core()->heap));
 }
 
 takt_time_t takt_now(void)

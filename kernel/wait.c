@@ -72,7 +72,7 @@ int takt_block(struct takt_core *core, struct takt_waitq *queue, void *data, uin
 
 void takt_wait_leave(struct takt_core *core, struct takt_thread *thread)
 {
-    if (thread->waiting_in != NULL)
+    if (takt_waits_in(thread) != NULL)
         takt_waitq_remove(thread);
     if (thread->timeout.armed)
         takt_timer_disarm(core, &thread->timeout);
@@ -80,15 +80,13 @@ void takt_wait_leave(struct takt_core *core, struct takt_thread *thread)
 
 void takt_wake(struct takt_core *core, struct takt_thread *thread, int result)
 {
-    struct takt_mutex *mutex = thread->blocked_on;
+    struct takt_mutex *mutex = takt_blocked_end(thread);
 
     takt_wait_leave(core, thread);
-    thread->blocked_on = NULL;
     thread->result = result;
     takt_state_clear(core, thread, TAKT_STATE_BLOCKED);
     takt_trace_wake(TAKT_ID(thread), (uintptr_t)result);
-    if (mutex != NULL && mutex->owner != NULL)
-        takt_inherit(core, mutex->owner);
+    takt_inherit_less(core, mutex);
 }
 
 void takt_wait_timeout(struct takt_core *core, struct takt_tnode *node)

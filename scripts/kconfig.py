@@ -77,14 +77,14 @@ def c_value(symbol):
         return "1" if symbol.str_value == "y" else "0"
     if symbol.orig_type == kconfiglib.STRING:
         return '"' + kconfiglib.escape(symbol.str_value) + '"'
-    return symbol.str_value
+    return symbol.str_value or "0"  # a number of a part that is left out
 
 
 def differences(kconf):
     """What differs from the defaults, as --set would take it; a result prints it beside its figures."""
     fresh = kconfiglib.Kconfig(kconf.filename, warn=False)
     return " ".join(f"CONFIG_{symbol.name}={symbol.str_value}" for symbol in kconf.unique_defined_syms
-                    if symbol.str_value != fresh.syms[symbol.name].str_value)
+                    if symbol.user_value is not None and symbol.str_value != fresh.syms[symbol.name].str_value)
 
 
 def header(kconf, options):

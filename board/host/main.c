@@ -42,14 +42,7 @@ static struct {
     takt_time_t start, look;
 } options = {.cores = CONFIG_TAKT_CORES};
 
-static char segment[CONFIG_TAKT_SEGMENT_SIZE] __attribute__((aligned(4096)));
 static struct takt_processors processors;
-
-void *takt_port_segment(size_t *size)
-{
-    *size = sizeof(segment);
-    return segment;
-}
 
 void takt_board_end(int status, const char *why)
 {

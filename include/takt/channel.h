@@ -13,6 +13,8 @@
 extern "C" {
 #endif
 
+#if CONFIG_TAKT_CHANNEL
+
 struct takt_lane;
 
 /** One core's handle of a channel. Every member is private to the kernel. */
@@ -55,6 +57,14 @@ int takt_channel_send(struct takt_channel *channel, const void *message);
  */
 int takt_channel_receive(struct takt_channel *channel, void *message, unsigned *from,
                          takt_deadline_t deadline);
+
+#else
+
+struct takt_channel;
+int takt_channel_create(struct takt_channel *first, ...) TAKT_NEEDS(CONFIG_TAKT_CHANNEL);
+int takt_channel_attach(struct takt_channel *first, ...) TAKT_NEEDS(CONFIG_TAKT_CHANNEL);
+
+#endif
 
 #ifdef __cplusplus
 }

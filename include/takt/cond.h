@@ -11,6 +11,8 @@
 extern "C" {
 #endif
 
+#if CONFIG_TAKT_COND
+
 /** A condition variable. Every member is private to the kernel. */
 struct takt_cond {
     struct takt_waitq waiters;
@@ -46,6 +48,13 @@ int takt_cond_delete(struct takt_cond *cond);
 
 /** Check the invariants. Call class: thread. @return 0, or -EFAULT */
 int takt_cond_check(const struct takt_cond *cond);
+
+#else
+
+struct takt_cond;
+int takt_cond_init(struct takt_cond *first, ...) TAKT_NEEDS(CONFIG_TAKT_COND);
+
+#endif
 
 #ifdef __cplusplus
 }

@@ -16,8 +16,8 @@ extern "C" {
 /** Given by the application: create and start this core's first threads. Call class: before start. */
 void takt_main(unsigned core);
 
-/** Given by the application or left out: called by the idle thread, interrupts open. Call class: thread, no
- * wait. */
+/** Given by the application or left out: called by the idle thread, interrupts open. Without
+ * CONFIG_TAKT_IDLE_HOOK it is never called. Call class: thread, no wait. */
 void takt_idle_hook(takt_time_t next_event);
 
 /** The running core's number, 0 to takt_core_count() - 1. Call class: any, before start. */
@@ -40,11 +40,23 @@ void takt_exit(int status) __attribute__((noreturn));
  * others as its last store, and all doorbells ring. With CONFIG_TAKT_STOP_ALL the others stop too. Call
  * class: any.
  */
+#if CONFIG_TAKT_PANIC_TEXT
 void takt_panic(const char *reason, const char *file, int line) __attribute__((noreturn));
+#else
+void takt_stop(void) __attribute__((noreturn)); /* private to the kernel */
+
+static inline __attribute__((noreturn)) void takt_panic(const char *reason, const char *file, int line)
+{
+    (void)reason;
+    (void)file;
+    (void)line;
+    takt_stop();
+}
+#endif
 
 /** Check every invariant of the calling core (threads, ready queue, timers). Call class: thread. @return 0,
  * or -EFAULT */
-int takt_core_check(void);
+int takt_core_check(void) TAKT_NEEDS(CONFIG_TAKT_THREAD_LIST);
 
 #if CONFIG_TAKT_ASSERT
 #define TAKT_ASSERT(condition) ((condition) ? (void)0 : takt_panic(#condition, __FILE__, __LINE__))

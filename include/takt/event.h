@@ -11,6 +11,8 @@
 extern "C" {
 #endif
 
+#if CONFIG_TAKT_EVENT
+
 #define TAKT_EVENT_ANY   0u /**< one of the bits is enough */
 #define TAKT_EVENT_ALL   1u /**< all bits must be set */
 #define TAKT_EVENT_CLEAR 2u /**< clear the bits waited for when satisfied */
@@ -57,6 +59,13 @@ int takt_event_delete(struct takt_event *event);
 
 /** Check the invariants. Call class: thread. @return 0, or -EFAULT */
 int takt_event_check(const struct takt_event *event);
+
+#else
+
+struct takt_event;
+int takt_event_init(struct takt_event *first, ...) TAKT_NEEDS(CONFIG_TAKT_EVENT);
+
+#endif
 
 #ifdef __cplusplus
 }

@@ -12,12 +12,12 @@
 extern "C" {
 #endif
 
+#if CONFIG_TAKT_KLOCK_MUTEX
+
 /** A subsystem's lock; zeroed memory is a free one. Every member is private. */
 struct takt_klock {
     struct takt_mutex mutex;
 };
-
-#if CONFIG_TAKT_KLOCK_MUTEX
 
 /** Enter the subsystem. Call class: thread, before start. */
 static inline void takt_klock_enter(struct takt_klock *lock)
@@ -34,6 +34,10 @@ static inline void takt_klock_exit(struct takt_klock *lock)
 }
 
 #else
+
+struct takt_klock {
+    char unused; /* the section is the whole core's */
+};
 
 static inline void takt_klock_enter(struct takt_klock *lock)
 {

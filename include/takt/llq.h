@@ -25,6 +25,8 @@
 extern "C" {
 #endif
 
+#if CONFIG_TAKT_LLQ
+
 /** One core's handle of a lock. Every member is private to the kernel. */
 struct takt_llq {
     struct llq *lock;            /* in the shared segment */
@@ -104,6 +106,14 @@ int takt_llq_consistent(struct takt_llq *llq, const struct takt_llq_token *token
  * @return 0 to m - 1 + K for m cores; a lower bound: the count is read just after the registration
  */
 uint32_t takt_llq_passed(const struct takt_llq *llq);
+
+#else
+
+struct takt_llq;
+int takt_llq_create(struct takt_llq *first, ...) TAKT_NEEDS(CONFIG_TAKT_LLQ);
+int takt_llq_attach(struct takt_llq *first, ...) TAKT_NEEDS(CONFIG_TAKT_LLQ);
+
+#endif
 
 #ifdef __cplusplus
 }

@@ -12,6 +12,8 @@
 extern "C" {
 #endif
 
+#if CONFIG_TAKT_MUTEX
+
 /** The owner may lock again; each lock needs its unlock. */
 #define TAKT_MUTEX_RECURSIVE 1u
 
@@ -71,6 +73,13 @@ int takt_mutex_delete(struct takt_mutex *mutex);
 /** Check the invariants, the owner's effective priority included. Call class: thread. @return 0, or -EFAULT
  */
 int takt_mutex_check(const struct takt_mutex *mutex);
+
+#else
+
+struct takt_mutex;
+int takt_mutex_init(struct takt_mutex *first, ...) TAKT_NEEDS(CONFIG_TAKT_MUTEX);
+
+#endif
 
 #ifdef __cplusplus
 }

@@ -11,6 +11,8 @@
 extern "C" {
 #endif
 
+#if CONFIG_TAKT_POOL
+
 /** Words of memory that a pool needs: void *store[TAKT_POOL_WORDS(block size, blocks)]. */
 #define TAKT_POOL_WORDS(size, count) (((size) + sizeof(void *) - 1) / sizeof(void *) * (count))
 
@@ -61,6 +63,13 @@ int takt_pool_delete(struct takt_pool *pool);
 
 /** Check the invariants. Call class: thread. @return 0, or -EFAULT */
 int takt_pool_check(const struct takt_pool *pool);
+
+#else
+
+struct takt_pool;
+int takt_pool_init(struct takt_pool *first, ...) TAKT_NEEDS(CONFIG_TAKT_POOL);
+
+#endif
 
 #ifdef __cplusplus
 }

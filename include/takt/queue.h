@@ -13,6 +13,8 @@
 extern "C" {
 #endif
 
+#if CONFIG_TAKT_QUEUE
+
 /** A block of the store; the message follows. Private to the kernel. */
 struct takt_qblock {
     struct takt_qblock *next;
@@ -81,6 +83,13 @@ int takt_queue_delete(struct takt_queue *queue);
 
 /** Check the invariants. Call class: thread. @return 0, or -EFAULT */
 int takt_queue_check(const struct takt_queue *queue);
+
+#else
+
+struct takt_queue;
+int takt_queue_init(struct takt_queue *first, ...) TAKT_NEEDS(CONFIG_TAKT_QUEUE);
+
+#endif
 
 #ifdef __cplusplus
 }

@@ -18,6 +18,8 @@
 extern "C" {
 #endif
 
+#if CONFIG_TAKT_CROSS
+
 /** Handle of another core's object. Every member is private to the kernel. */
 struct takt_remote {
     uint8_t core, slot;
@@ -56,6 +58,15 @@ int takt_remote_sem_give(const struct takt_remote *remote);
 
 /** Resume another core's thread. Call class: any. Bound: constant. @return as takt_remote_sem_give() */
 int takt_remote_resume(const struct takt_remote *remote);
+
+#else
+
+struct takt_remote;
+int takt_remote_export_sem(struct takt_sem *first, ...) TAKT_NEEDS(CONFIG_TAKT_CROSS);
+int takt_remote_export_thread(struct takt_thread *first, ...) TAKT_NEEDS(CONFIG_TAKT_CROSS);
+int takt_remote_find(struct takt_remote *first, ...) TAKT_NEEDS(CONFIG_TAKT_CROSS);
+
+#endif
 
 #ifdef __cplusplus
 }

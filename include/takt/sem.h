@@ -11,6 +11,8 @@
 extern "C" {
 #endif
 
+#if CONFIG_TAKT_SEM
+
 /** A semaphore. Every member is private to the kernel. */
 struct takt_sem {
     struct takt_waitq waiters;
@@ -55,6 +57,13 @@ int takt_sem_delete(struct takt_sem *sem);
 
 /** Check the invariants. Call class: thread. @return 0, or -EFAULT */
 int takt_sem_check(const struct takt_sem *sem);
+
+#else
+
+struct takt_sem;
+int takt_sem_init(struct takt_sem *first, ...) TAKT_NEEDS(CONFIG_TAKT_SEM);
+
+#endif
 
 #ifdef __cplusplus
 }

@@ -22,12 +22,16 @@ struct takt_thread_attr {
     const char *name;      /**< shown by traces and messages; kept by reference; NULL = "thread" */
     void (*entry)(void *); /**< required; returning from it is takt_thread_exit(0) */
     void *arg;
-    void *stack;           /**< required; aligned by the kernel */
-    size_t stack_size;     /**< bytes, at least TAKT_STACK_MIN of the port */
-    takt_prio_t priority;  /**< base priority */
+    void *stack;          /**< required; aligned by the kernel */
+    size_t stack_size;    /**< bytes, at least TAKT_STACK_MIN of the port */
+    takt_prio_t priority; /**< base priority */
+#if CONFIG_TAKT_THRESHOLD
     bool has_threshold;    /**< whether threshold is given; else it equals the priority */
     takt_prio_t threshold; /**< at least as urgent as priority: only threads more urgent than it preempt */
-    takt_time_t slice;     /**< round robin share among equals, ns; 0 = none */
+#endif
+#if CONFIG_TAKT_SLICE
+    takt_time_t slice; /**< round robin share among equals, ns; 0 = none */
+#endif
 };
 
 /** A thread. Every member is private to the kernel; use the functions below. */
@@ -36,34 +40,57 @@ struct takt_thread {
     struct {
         struct takt_thread *next, *prev;
     } link; /* ready level, or order of a wait queue */
+#if CONFIG_TAKT_WAITQ
     struct {
         struct takt_thread *next, *prev;
     } group; /* wait queue: firsts of their level */
     struct takt_waitq *waiting_in;
+#endif
+#if CONFIG_TAKT_MUTEX
     struct takt_mutex *blocked_on;
     struct takt_mutex *held; /* mutexes owned, newest first */
-    void *wait_data;         /* what the object needs of its waiter */
+#endif
+    void *wait_data; /* what the object needs of its waiter */
     struct takt_tnode timeout;
-    struct takt_post post;
+#if CONFIG_TAKT_SUSPEND
+    struct takt_post post; /* a resume that met the kernel lock */
+    bool resume_posted;
+#endif
+#if CONFIG_TAKT_THRESHOLD
+    bool started; /* has run since it became ready: the threshold holds */
+    uint16_t threshold;
+#endif
+#if CONFIG_TAKT_JOIN
     struct takt_waitq joiners;
+    int exit_value;
+#endif
+#if CONFIG_TAKT_SLICE
     uint64_t slice;      /* counter units, 0 = none */
     uint64_t slice_left; /* of the share that is being used */
-    uint64_t run_time;   /* counter units, up to the last switch */
+#endif
+#if CONFIG_TAKT_RUN_TIME
+    uint64_t run_time; /* counter units, up to the last switch */
+#endif
     void (*entry)(void *);
     void *arg;
+#if CONFIG_TAKT_THREAD_NAME
     const char *name;
+#endif
+#if CONFIG_TAKT_STACK_FILL || CONFIG_TAKT_STACK_CHECK
     uintptr_t *stack;
     size_t stack_size; /* bytes */
-    int result;        /* of the wait that ended */
-    int exit_value;
+#endif
+    int result; /* of the wait that ended */
+#if CONFIG_TAKT_THREAD_ERRNO
     int error; /* errno of this thread */
-    uint16_t base, effective, threshold, level;
+#endif
+    uint16_t base, effective, level;
     uint8_t state;
-    bool started; /* has run since it became ready: the threshold holds */
-    bool resume_posted;
     uint8_t core;
+#if CONFIG_TAKT_THREAD_LIST
     struct takt_thread *all_next,
         *all_prev; /* every thread of the core, for checks and the trace's start record */
+#endif
 };
 
 /**
@@ -90,7 +117,7 @@ int takt_thread_start(struct takt_thread *thread);
  * Call class: thread, preemption on. Bound: grows with the mutexes held and the threads that join.
  * @param value handed to takt_thread_join()
  */
-void takt_thread_exit(int value) __attribute__((noreturn));
+void takt_thread_exit(int value) __attribute__((noreturn)) TAKT_NEEDS(CONFIG_TAKT_THREAD_END);
 
 /**
  * Wait until a thread ended. Several threads may join the same one.
@@ -100,7 +127,8 @@ void takt_thread_exit(int value) __attribute__((noreturn));
  * @return 0; -EAGAIN: still running and TAKT_NO_WAIT; -ETIMEDOUT; -EDEADLK: a thread joins itself;
  *         -EPERM: would wait where waiting is not allowed
  */
-int takt_thread_join(struct takt_thread *thread, int *value, takt_deadline_t deadline);
+int takt_thread_join(struct takt_thread *thread, int *value, takt_deadline_t deadline)
+    TAKT_NEEDS(CONFIG_TAKT_JOIN);
 
 /**
  * Keep a thread from running until takt_thread_resume(). A waiting thread goes on waiting, and stays
@@ -109,7 +137,7 @@ int takt_thread_join(struct takt_thread *thread, int *value, takt_deadline_t dea
  * Call class: thread. Bound: constant.
  * @return 0; -EALREADY: suspended before; -ESRCH: not started or ended; -EPERM: self with preemption off
  */
-int takt_thread_suspend(struct takt_thread *thread);
+int takt_thread_suspend(struct takt_thread *thread) TAKT_NEEDS(CONFIG_TAKT_SUSPEND);
 
 /**
  * Undo takt_thread_suspend().
@@ -118,7 +146,7 @@ int takt_thread_suspend(struct takt_thread *thread);
  * before the lock is dropped.
  * @return 0; -EALREADY: it was not suspended; -ESRCH: not started or ended
  */
-int takt_thread_resume(struct takt_thread *thread);
+int takt_thread_resume(struct takt_thread *thread) TAKT_NEEDS(CONFIG_TAKT_SUSPEND);
 
 /** Give way to the next ready thread of the same level, if there is one. Call class: thread. Bound: constant.
  */
@@ -148,7 +176,8 @@ int takt_thread_set_priority(struct takt_thread *thread, takt_prio_t priority);
  * Call class: thread. Bound: constant.
  * @return 0; -EINVAL: less urgent than the base priority; -ESRCH: ended
  */
-int takt_thread_set_threshold(struct takt_thread *thread, takt_prio_t threshold);
+int takt_thread_set_threshold(struct takt_thread *thread, takt_prio_t threshold)
+    TAKT_NEEDS(CONFIG_TAKT_THRESHOLD);
 
 /**
  * Change a thread's own slice; the share in progress starts anew.
@@ -157,7 +186,7 @@ int takt_thread_set_threshold(struct takt_thread *thread, takt_prio_t threshold)
  * @param slice ns, 0 = no slicing
  * @return 0; -EINVAL: negative; -ESRCH: ended
  */
-int takt_thread_set_slice(struct takt_thread *thread, takt_time_t slice);
+int takt_thread_set_slice(struct takt_thread *thread, takt_time_t slice) TAKT_NEEDS(CONFIG_TAKT_SLICE);
 
 /** The base priority. Call class: any. */
 takt_prio_t takt_thread_priority(const struct takt_thread *thread);
@@ -165,23 +194,50 @@ takt_prio_t takt_thread_priority(const struct takt_thread *thread);
 /** The priority with all that is inherited. Call class: any. */
 takt_prio_t takt_thread_effective_priority(const struct takt_thread *thread);
 
-/** The name given at creation. Call class: any. */
-const char *takt_thread_name(const struct takt_thread *thread);
+/** The name given at creation; "thread" if none was, or without CONFIG_TAKT_THREAD_NAME. Call class: any. */
+#if CONFIG_TAKT_THREAD_NAME
+static inline const char *takt_thread_name(const struct takt_thread *thread)
+{
+    return thread->name;
+}
+#else
+static inline const char *takt_thread_name(const struct takt_thread *thread)
+{
+    (void)thread;
+    return "thread";
+}
+#endif
 
 /** The calling thread; in a handler the interrupted one; before start NULL. Call class: any. */
 struct takt_thread *takt_self(void);
 
 /** Time that the thread has run, ns; 0 without CONFIG_TAKT_RUN_TIME. Call class: thread. */
+#if CONFIG_TAKT_RUN_TIME
 takt_time_t takt_thread_run_time(const struct takt_thread *thread);
+#else
+static inline takt_time_t takt_thread_run_time(const struct takt_thread *thread)
+{
+    (void)thread;
+    return 0;
+}
+#endif
 
 /**
  * Bytes of stack that were never used. Call class: thread. Bound: grows with the result.
  * @return bytes; -ENOTSUP without CONFIG_TAKT_STACK_FILL
  */
+#if CONFIG_TAKT_STACK_FILL
 long takt_thread_stack_unused(const struct takt_thread *thread);
+#else
+static inline long takt_thread_stack_unused(const struct takt_thread *thread)
+{
+    (void)thread;
+    return -ENOTSUP;
+}
+#endif
 
 /** Where the calling thread's errno lives. Call class: any. */
-int *takt_errno(void);
+int *takt_errno(void) TAKT_NEEDS(CONFIG_TAKT_THREAD_ERRNO);
 
 /** Check the thread's invariants. Call class: thread. @return 0, or -EFAULT */
 int takt_thread_check(const struct takt_thread *thread);

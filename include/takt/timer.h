@@ -14,18 +14,6 @@
 extern "C" {
 #endif
 
-/** A timer. Every member is private to the kernel. */
-struct takt_timer {
-    struct takt_tnode node; /* first: found from the heap's node */
-    struct takt_post post;
-    void (*function)(struct takt_timer *timer, void *arg);
-    void *arg;
-    uint64_t period; /* counter units, 0 = one shot */
-    uint64_t asked_when, asked_period;
-    uint32_t missed;
-    bool asked, asked_start;
-};
-
 /**
  * Nanoseconds since the core's counter started; per core, never decreasing.
  * Call class: any, before start. Bound: constant.
@@ -38,6 +26,20 @@ takt_time_t takt_now(void);
  * Call class: thread (a handler on sim too).
  */
 void takt_work(takt_time_t ns);
+
+#if CONFIG_TAKT_TIMER
+
+/** A timer. Every member is private to the kernel. */
+struct takt_timer {
+    struct takt_tnode node; /* first: found from the heap's node */
+    struct takt_post post;
+    void (*function)(struct takt_timer *timer, void *arg);
+    void *arg;
+    uint64_t period; /* counter units, 0 = one shot */
+    uint64_t asked_when, asked_period;
+    uint32_t missed;
+    bool asked, asked_start;
+};
 
 /** Set a timer up, stopped. Call class: thread, before start. Bound: constant. @return 0; -EINVAL: no
  * function */
@@ -68,6 +70,13 @@ uint32_t takt_timer_missed(const struct takt_timer *timer);
 
 /** Check the core's timer heap. Call class: thread. Bound: grows with the timers. @return 0, or -EFAULT */
 int takt_timers_check(void);
+
+#else
+
+struct takt_timer;
+int takt_timer_init(struct takt_timer *first, ...) TAKT_NEEDS(CONFIG_TAKT_TIMER);
+
+#endif
 
 #ifdef __cplusplus
 }

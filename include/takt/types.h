@@ -22,6 +22,16 @@
 extern "C" {
 #endif
 
+/**
+ * Behind a function of a part that Kconfig can leave out: where it is left out, a call does not compile, and the
+ * message names the choice that brings it back.
+ */
+#define TAKT_NEEDS(choice)            TAKT_NEEDS_(choice, #choice)
+#define TAKT_NEEDS_(value, name)      TAKT_NEEDS_VALUE(value, name)
+#define TAKT_NEEDS_VALUE(value, name) TAKT_NEEDS_##value(name)
+#define TAKT_NEEDS_1(name)
+#define TAKT_NEEDS_0(name) __attribute__((error("left out of this configuration; " name "=y brings it back")))
+
 /** A point in time or a span, nanoseconds. */
 typedef int64_t takt_time_t;
 

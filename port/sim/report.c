@@ -27,13 +27,13 @@ static const char *doing(const struct takt_core *core, const struct takt_thread 
 
 static void report_thread(const struct takt_core *core, const struct takt_thread *thread)
 {
-    fprintf(stderr, "  %c %-16s priority %u, %s", thread == core->current ? '*' : ' ', thread->name,
-            (unsigned)thread->effective, doing(core, thread));
-    if (thread->state & TAKT_STATE_BLOCKED && thread->waiting_in != NULL)
+    fprintf(stderr, "  %c %-16s priority %u, %s", thread == core->current ? '*' : ' ',
+            takt_thread_name(thread), (unsigned)thread->effective, doing(core, thread));
+    if (thread->state & TAKT_STATE_BLOCKED && takt_waits_in(thread) != NULL)
         fprintf(stderr, " for the object at program+0x%lx",
-                (unsigned long)((const char *)thread->waiting_in - &__ehdr_start));
-    if (thread->state & TAKT_STATE_BLOCKED && thread->blocked_on != NULL && thread->blocked_on->owner != NULL)
-        fprintf(stderr, ", a mutex of %s", thread->blocked_on->owner->name);
+                (unsigned long)((const char *)takt_waits_in(thread) - &__ehdr_start));
+    if (thread->state & TAKT_STATE_BLOCKED && takt_blocked_by(thread) != NULL)
+        fprintf(stderr, ", a mutex of %s", takt_thread_name(takt_blocked_by(thread)));
     if (thread->timeout.armed)
         fprintf(stderr, ", until %llu ns", (unsigned long long)thread->timeout.when);
     fputc('\n', stderr);
@@ -47,7 +47,8 @@ static void report_core(const struct takt_sim_core *core)
     fprintf(stderr, "core %u: %s at %llu ns, interrupts %s, %u handlers active\n", core->head.id,
             states[core->state], (unsigned long long)core->clock, core->head.masked ? "masked" : "open",
             (unsigned)core->head.depth);
-    for (const struct takt_thread *thread = kernel->threads; thread != NULL; thread = thread->all_next)
+    for (const struct takt_thread *thread = takt_list_first(kernel); thread != NULL;
+         thread = takt_list_next(thread))
         report_thread(kernel, thread);
 }
 

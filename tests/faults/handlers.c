@@ -75,33 +75,21 @@ static void full_queue_asserts_in_a_handler(void)
     EXPECT_EQ(takt_sem_count(&sem), MANY);
 }
 
-static struct takt_llq llq;
-
 static void wants_what_the_thread_holds(void *arg)
 {
-    struct takt_llq_token token;
-
     (void)arg;
     EXPECT_EQ(takt_mutex_lock(&mutex, TAKT_FOREVER), -EPERM);
     EXPECT_EQ(takt_mutex_unlock(&mutex), -EPERM);
-    EXPECT_EQ(takt_llq_acquire(&llq, TAKT_FOREVER, &token), -EPERM);
-    EXPECT_EQ(takt_llq_try(&llq, &token), -EPERM);
     mark("handler");
 }
 
-/* https://github.com/OpenAMP/open-amp/issues/217 */
+/* https://github.com/OpenAMP/open-amp/issues/217 (for the lock between cores: locks.c) */
 static void handler_waits_for_the_thread_that_it_interrupted(void)
 {
-    struct takt_llq_token token;
-
     init();
-    if (llq.lock == NULL)
-        EXPECT_EQ(takt_llq_create(&llq, "faults", NULL), 0);
     EXPECT_EQ(takt_mutex_lock(&mutex, TAKT_FOREVER), 0);
-    EXPECT_EQ(takt_llq_acquire(&llq, TAKT_FOREVER, &token), 0);
     in_handler(wants_what_the_thread_holds, NULL);
     EXPECT_MARKS("handler");
-    EXPECT_EQ(takt_llq_release(&llq, &token), 0);
     EXPECT_EQ(takt_mutex_unlock(&mutex), 0);
 }
 

@@ -118,47 +118,6 @@ static void suspended_receiver_becomes_ready(void)
     EXPECT_MARKS("receiver");
 }
 
-static struct takt_llq llq;
-
-static void holds_llq(void *arg)
-{
-    struct takt_llq_token token, again;
-
-    (void)arg;
-    EXPECT_EQ(takt_llq_acquire(&llq, TAKT_FOREVER, &token), 0);
-    EXPECT_EQ(takt_sem_give(&go), 0);
-    EXPECT_EQ(takt_llq_acquire(&llq, TAKT_US(10), &again), -EDEADLK);
-    takt_work(TAKT_US(50));
-    mark("low");
-    EXPECT_EQ(takt_llq_release(&llq, &token), 0);
-    EXPECT_EQ(takt_llq_release(&llq, &token), -EPERM);
-    EXPECT_EQ(takt_sleep(TAKT_US(10)), 0); /* preemption is on again, no deeper than before */
-}
-
-static void wants_llq(void *arg)
-{
-    struct takt_llq_token token;
-
-    (void)arg;
-    EXPECT_EQ(takt_sem_take(&go, TAKT_FOREVER), 0);
-    EXPECT_EQ(takt_llq_acquire(&llq, TAKT_FOREVER, &token), 0);
-    mark("high");
-    EXPECT_EQ(takt_llq_release(&llq, &token), 0);
-}
-
-/* https://github.com/apache/nuttx/issues/16107 (preempted holder, spinning waiter on one core), and
- * https://github.com/zephyrproject-rtos/zephyr/issues/92706 (locked twice, released twice) */
-static void lock_holder_is_preempted_by_a_spinner_of_its_core(void)
-{
-    init();
-    if (llq.lock == NULL)
-        EXPECT_EQ(takt_llq_create(&llq, "faults", NULL), 0);
-    (void)spawn(HIGH, wants_llq, NULL);
-    (void)spawn(LOW, holds_llq, NULL);
-    scenario_join_all();
-    EXPECT_MARKS("low high");
-}
-
 static void takes_go(void *arg)
 {
     (void)arg;
@@ -278,7 +237,6 @@ static void threshold_goes_when_a_thread_gives_way_to_nobody(void)
 
 SCENARIOS(SCENARIO(equal_priority_switches_with_slicing_off),
           SCENARIO(slice_begins_anew_after_each_interruption), SCENARIO(suspended_receiver_becomes_ready),
-          SCENARIO(lock_holder_is_preempted_by_a_spinner_of_its_core),
           SCENARIO(switch_asked_for_while_preemption_was_off_is_lost),
           SCENARIO(wait_ends_because_a_handler_ran), SCENARIO(wait_with_preemption_off_hangs),
           SCENARIO(threshold_goes_when_a_thread_gives_way_to_nobody));
