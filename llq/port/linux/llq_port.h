@@ -1,9 +1,11 @@
 /*
- * The library's port to plain POSIX threads: a context is a thread.
+ * The library's port to Linux: a context is a thread, of this process or of another one that shares the memory.
  *
  * A thread cannot keep the scheduler away, so a holder may lose its processor while others spin. After some
  * turns a waiter therefore lends its own: with more threads than processors the lock stays usable, at the
- * price of the bound.
+ * price of the bound. A lock made with block has its waiters sleep in the kernel instead, each on its own word.
+ *
+ * Robust locks ask the table of processes (llq/process.h); without one nobody is ever taken for dead.
  */
 #ifndef LLQ_PORT_H
 #define LLQ_PORT_H
@@ -62,5 +64,39 @@ static inline void llq_port_trace(enum llq_port_event event, const struct llq *l
     (void)id;
     (void)value;
 }
+
+#ifdef __linux__
+
+#include "llq_linux.h"
+
+#define LLQ_PORT_BLOCKS   64u     /* turns; a hand-over between two running threads takes fewer */
+#define LLQ_PORT_PATIENCE 1000000 /* ns that a waiter sleeps before it asks whether the owner is gone */
+#define LLQ_PORT_FENCES
+
+static inline void llq_port_block(struct takt_word *word, uint32_t seen, int64_t deadline)
+{
+    llq_linux_sleep(word, seen, deadline);
+}
+
+static inline void llq_port_unblock(struct llq *lock, uint32_t id, struct takt_word *word)
+{
+    (void)lock;
+    (void)id;
+    llq_linux_wake(word);
+}
+
+static inline bool llq_port_suspect(uint32_t id, uint32_t epoch, uint32_t turn)
+{
+    (void)id;
+    (void)epoch;
+    return turn >= LLQ_PORT_BLOCKS && llq_linux_suspect();
+}
+
+static inline bool llq_port_fence(uint32_t id, uint32_t epoch)
+{
+    return llq_linux_gone(id, epoch);
+}
+
+#endif
 
 #endif
