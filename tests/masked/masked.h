@@ -10,7 +10,12 @@
 
 #include <takt/takt.h>
 
-#define MASKED_CROWD    1000
+#ifndef MASKED_CROWD /* the largest crowd; a board with little memory has its own */
+#define MASKED_CROWD 1000
+#endif
+#ifndef MASKED_BYTES /* the largest message */
+#define MASKED_BYTES 4096
+#endif
 #define MASKED_PROBE    4  /* the probe's priority */
 #define MASKED_CROWDS   8  /* the crowd's: from here on */
 #define MASKED_CROWD_IN 16 /* so many levels */
@@ -38,6 +43,13 @@ struct takt_thread *crowd_thread(unsigned number);
 
 /** Everything that masks, around a crowd of n, with messages of so many bytes. */
 void windows_work(unsigned n, size_t bytes);
+
+/* disturb.c: a handler in the middle of what the probe does next */
+
+/** How many moments there are to try. */
+extern const unsigned masked_moments;
+/** Interrupt once, at a moment from 1 to masked_moments after this; 0: no more. */
+void masked_disturb_at(unsigned moment, void (*handler)(void));
 
 /* costs.c */
 

@@ -7,11 +7,8 @@
  */
 #include "masked.h"
 
-#include <takt_sim.h>
-
 #define MESSAGES  4
-#define BYTES_MAX 4096
-#define LINE      1u
+#define BYTES_MAX MASKED_BYTES
 
 static struct takt_sem sem, gate, many[MASKED_CROWD];
 static struct takt_mutex monitor, chain[MASKED_CROWD];
@@ -315,12 +312,11 @@ static void ready_scene(unsigned n)
 }
 
 /* What a handler does that may meet the kernel lock: posts n objects, and uses every chain. */
-static void handler(void *arg)
+static void handler(void)
 {
-    unsigned char message[BYTES_MAX] = {0};
+    static unsigned char message[BYTES_MAX];
     void *block;
 
-    (void)arg;
     for (unsigned i = 0; i < crowd; i++)
         MASKED_CHECK(takt_sem_give(&many[i]) == 0);
     (void)takt_thread_resume(crowd_thread(0));
@@ -359,8 +355,6 @@ static void handler_init(unsigned n)
         MASKED_CHECK(takt_sem_init(&many[i], 0, UINT32_MAX) == 0);
     for (unsigned i = 0; i < 3; i++)
         MASKED_CHECK(takt_timer_init(&timers[i], tick, NULL) == 0);
-    MASKED_CHECK(takt_irq_attach(LINE, 2, handler, NULL) == 0);
-    MASKED_CHECK(takt_irq_enable(LINE) == 0);
 }
 
 /* The timer's interrupt comes while the kernel lock is held: at one of these times it does. */
@@ -380,13 +374,13 @@ static void handler_scene(unsigned n)
     crowd_start(n, wait_bits);
     crowd_settle();
     MASKED_CHECK(takt_thread_set_priority(crowd_thread(0), MASKED_PROBE - 1) == 0);
-    for (unsigned k = 1; k < 24; k++) {
-        takt_sim_pend_at_choice(takt_core_id(), LINE, takt_sim_choices(takt_core_id()) + k);
+    for (unsigned moment = 1; moment <= masked_moments; moment++) {
+        masked_disturb_at(moment, handler);
         hold_lock();
     }
+    masked_disturb_at(0, handler);
     meet_timer();
     MASKED_CHECK(takt_sem_delete(&sem) == 0);
-    MASKED_CHECK(takt_irq_attach(LINE, 2, NULL, NULL) == 0);
     MASKED_CHECK(takt_event_set(&event, UINT32_MAX) == 0);
     crowd_join();
 }

@@ -1,0 +1,19 @@
+/* See line.h. */
+#ifndef TAKT_BENCH_LINE_BOARD_H
+#define TAKT_BENCH_LINE_BOARD_H
+
+#include <takt/irq.h>
+
+#define BENCH_LINE 5u
+#define BENCH_TRAP 6u
+
+static inline void bench_line_clear(void)
+{
+}
+
+static inline void bench_trap_raise(void)
+{
+    (void)takt_irq_pend(BENCH_TRAP);
+}
+
+#endif

@@ -1,0 +1,5 @@
+#include "line.h"
+
+void bench_turn(void)
+{
+}
