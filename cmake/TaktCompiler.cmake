@@ -20,14 +20,21 @@ target_compile_options(takt_warnings INTERFACE
 add_library(takt_options INTERFACE)
 target_include_directories(takt_options INTERFACE
     $<BUILD_INTERFACE:${TAKT_CONFIG_DIR}>
-    $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>
-    $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/llq/include>
+    $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/board/${TAKT_BOARD}/include>
     $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/port/${TAKT_PORT}>
     $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/port/${TAKT_PORT}/include>
+    $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>
+    $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/llq/include>
     $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
 target_link_libraries(takt_options INTERFACE $<BUILD_INTERFACE:takt_warnings>)
 # places in messages and at choice points are told from the project's root, wherever that is
 target_compile_options(takt_options INTERFACE $<BUILD_INTERFACE:-fmacro-prefix-map=${PROJECT_SOURCE_DIR}/=>)
+
+# What the board's processor needs, and what a device's image leaves out.
+if(TAKT_BOARD_FLAGS)
+    target_compile_options(takt_options INTERFACE ${TAKT_BOARD_FLAGS} -ffunction-sections -fdata-sections)
+    target_link_options(takt_options INTERFACE ${TAKT_BOARD_FLAGS} -nostartfiles --specs=nano.specs LINKER:--gc-sections)
+endif()
 
 if(TAKT_SANITIZE)
     target_compile_options(takt_options INTERFACE

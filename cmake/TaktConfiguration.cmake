@@ -1,7 +1,7 @@
 # Kconfig to <takt/config.h>.
 #
 # The choices of this build directory are its .config, which ./takt menuconfig writes; without one, the defaults of
-# Kconfig. On top come TAKT_DEFCONFIG (a preset's few lines) and TAKT_SET (the command line), which are never
+# Kconfig. On top come the board's own (board/<board>/board.defconfig), TAKT_DEFCONFIG (a preset's few lines) and TAKT_SET (the command line), which are never
 # written back: the next build without them has the choices as they were.
 set(TAKT_DEFCONFIG "" CACHE STRING "Files of choices below configs/, without .defconfig, separated by ;")
 set(TAKT_SET "" CACHE STRING "Choices that override: CONFIG_X=Y, separated by ;")
@@ -22,6 +22,9 @@ endif()
 set(choices ${TAKT_DEFCONFIG})
 list(TRANSFORM choices PREPEND ${PROJECT_SOURCE_DIR}/configs/)
 list(TRANSFORM choices APPEND .defconfig)
+if(EXISTS ${PROJECT_SOURCE_DIR}/board/${TAKT_BOARD}/board.defconfig)
+    list(PREPEND choices ${PROJECT_SOURCE_DIR}/board/${TAKT_BOARD}/board.defconfig)
+endif()
 
 set(TAKT_CONFIG_DIR ${PROJECT_BINARY_DIR}/include)
 set(generator ${PROJECT_SOURCE_DIR}/scripts/kconfig.py)
@@ -34,7 +37,9 @@ if(failed)
     message(FATAL_ERROR "${why}")
 endif()
 include(${PROJECT_BINARY_DIR}/takt-config.cmake)
-set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/Kconfig ${generator} ${choices})
+file(GLOB kconfigs CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/Kconfig ${PROJECT_SOURCE_DIR}/port/*/Kconfig
+    ${PROJECT_SOURCE_DIR}/board/*/Kconfig)
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${kconfigs} ${generator} ${choices})
 if(EXISTS ${PROJECT_BINARY_DIR}/.config)
     set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${PROJECT_BINARY_DIR}/.config)
 endif()

@@ -13,7 +13,8 @@ endfunction()
 
 # takt_test(NAME n SUITE s COMMAND ... [TIMEOUT seconds] [SERIAL] [FULL] [LONG]): a test of suite s. Suites are what
 # ./takt test takes and counts. SERIAL: nothing else runs beside it (its figures are times). FULL, LONG: only
-# ./takt test --full, --long runs it. Status 77 means: cannot run here.
+# ./takt test --full, --long runs it. Status 77 means: cannot run here. On an emulated board each test runs twice: in
+# real time, and (NAME-icount) with instructions counted instead.
 function(takt_test)
     cmake_parse_arguments(arg "SERIAL;FULL;LONG" "NAME;SUITE;TIMEOUT" "COMMAND" ${ARGN})
     if(NOT arg_NAME OR NOT arg_SUITE OR NOT arg_COMMAND OR arg_UNPARSED_ARGUMENTS)
@@ -28,11 +29,23 @@ function(takt_test)
     if(NOT arg_TIMEOUT)
         set(arg_TIMEOUT 240)
     endif()
-    add_test(NAME ${arg_NAME} COMMAND ${arg_COMMAND})
-    set_tests_properties(${arg_NAME} PROPERTIES LABELS "${labels}" TIMEOUT ${arg_TIMEOUT} RUN_SERIAL ${arg_SERIAL}
-        SKIP_RETURN_CODE 77)
     set_property(GLOBAL APPEND PROPERTY TAKT_LIST_suites ${arg_SUITE})
-    set_property(GLOBAL APPEND PROPERTY TAKT_LIST_tests "${arg_NAME}|${arg_SUITE}")
+    set(names ${arg_NAME})
+    if(CMAKE_CROSSCOMPILING)
+        list(APPEND names ${arg_NAME}-icount)
+        math(EXPR seconds "${arg_TIMEOUT} - 10") # so that the emulator's script says who did not end
+    endif()
+    foreach(name ${names})
+        add_test(NAME ${name} COMMAND ${arg_COMMAND})
+        set_tests_properties(${name} PROPERTIES LABELS "${labels}" TIMEOUT ${arg_TIMEOUT} RUN_SERIAL ${arg_SERIAL}
+            SKIP_RETURN_CODE 77)
+        set_property(GLOBAL APPEND PROPERTY TAKT_LIST_tests "${name}|${arg_SUITE}")
+        if(CMAKE_CROSSCOMPILING)
+            string(REGEX MATCHALL "-icount$" icount ${name})
+            list(LENGTH icount icount)
+            set_tests_properties(${name} PROPERTIES ENVIRONMENT "TAKT_ICOUNT=${icount};TAKT_RUN_SECONDS=${seconds}")
+        endif()
+    endforeach()
 endfunction()
 
 # The names that ./takt run, bench and test take, one a line: <build>/lists/{apps,bench,suites}; and each test's

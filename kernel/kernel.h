@@ -73,6 +73,13 @@ struct takt_core {
     struct takt_thread idle;
 };
 
+/** Every core's; a port of one core knows its address (takt_core_state(0)) at link time. */
+struct takt_cores {
+    struct takt_core core[CONFIG_TAKT_CORES];
+};
+
+extern struct takt_cores takt_cores;
+
 static inline struct takt_core *takt_core(void)
 {
     return takt_port_core();

@@ -97,6 +97,7 @@ void takt_unlock(struct takt_core *core)
         if (post == NULL) {
             let_go(core);
             takt_port_unmask(old);
+            takt_port_settle();
             return;
         }
         takt_port_unmask(old);

@@ -1,34 +1,55 @@
 /*
- * What a port gives the kernel: primitives, never protocols. docs/porting.md lists them in the order in which
- * one writes them, with the test that proves each.
+ * What a port gives the kernel: primitives, never protocols. docs/porting.md lists them in the order in which one
+ * writes them, with the test that proves each.
  *
- * takt_port.h (of the port, found by the include path) defines as functions or inlines:
+ * takt_port.h, found by the include path, defines these as functions or inlines:
  *
- *   struct takt_core *takt_port_core(void)        the running core's kernel state, takt_core_state(core id):
- * a port keeps the pointer where it finds it fastest unsigned takt_port_core_id(void)              0 to
- * takt_port_core_count() - 1 unsigned takt_port_core_count(void) takt_mask_t takt_port_mask(void) hold
- * interrupts of the kernel's level back; returns the old state void takt_port_unmask(takt_mask_t old)
- * restore; pending interrupts and a pended switch happen inside bool takt_port_in_handler(void) void
- * takt_port_pend_switch(void)              masked: call takt_sched_switch() and change contexts as soon as
- *                                                 interrupts are open and no handler is active
- *   uint64_t takt_port_counter(void)              the core's free-running counter
- *   uint64_t takt_port_from_ns(takt_time_t ns)    span to counter units, rounded up, saturating; ns >= 0
- *   takt_time_t takt_port_to_ns(uint64_t units)   counter units to ns, rounded down, saturating
- *   void takt_port_timer_set(uint64_t when)       call takt_timer_interrupt() at that counter value, at once
- * if it has passed; UINT64_MAX: not at all. Only the last call counts void takt_port_context_init(struct
- * takt_context *, void *stack, size_t size, void (*entry)(void)) void takt_port_start(struct takt_context
- * *first)  open interrupts, run the first thread; no return void takt_port_idle(void) wait for an interrupt
- *   void takt_port_copy(void *to, const void *from, size_t size)
- *                                                 a message; interrupts may be open. Where nothing is special: memcpy
- *   void takt_port_relax(void)                    one turn of a loop that waits for another core
- *   void takt_port_doorbell(unsigned core)        raise takt_doorbell_interrupt() there; before the doorbell
- * the caller's stores are visible to its handler void takt_port_stop(void)                     masked for
- * ever; no return void *takt_port_segment(size_t *size)         the shared segment's memory TAKT_STACK_MIN
- * (in takt/port_context.h, with struct takt_context) void takt_work(takt_time_t ns)                as
- * include/takt/timer.h says
+ * unsigned takt_port_core_id(void)
+ *     0 to takt_port_core_count() - 1.
+ * unsigned takt_port_core_count(void)
+ * struct takt_core *takt_port_core(void)
+ *     The running core's kernel state, takt_core_state(core id). A port keeps it where it finds it fastest.
  *
- * and implements <takt/irq.h> (attach, enable, disable, pend). Around every handler it calls takt_irq_enter()
- * and takt_irq_exit(); it calls takt_timer_interrupt() and takt_doorbell_interrupt() as handlers.
+ * takt_mask_t takt_port_mask(void)
+ *     Hold interrupts of the kernel's level back; returns the old state.
+ * void takt_port_unmask(takt_mask_t old)
+ *     Restore it. Interrupts that are pending and a pended switch happen.
+ * void takt_port_settle(void)
+ *     What unmasking let happen has happened when this returns. Empty where it happens inside takt_port_unmask().
+ * bool takt_port_in_handler(void)
+ * void takt_port_pend_switch(void)
+ *     Masked. Call takt_sched_switch(), and change contexts, as soon as interrupts are open and no handler is active.
+ *
+ * uint64_t takt_port_counter(void)
+ *     The core's free-running counter.
+ * uint64_t takt_port_from_ns(takt_time_t ns)
+ *     A span in counter units: rounded up, saturating; ns >= 0.
+ * takt_time_t takt_port_to_ns(uint64_t units)
+ *     Counter units in ns: rounded down, saturating.
+ * void takt_port_timer_set(uint64_t when)
+ *     Call takt_timer_interrupt() at that counter value, at once if it has passed; UINT64_MAX: not at all. Only the last
+ *     call counts; the interrupt may come early.
+ *
+ * void takt_port_context_init(struct takt_context *, void *stack, size_t size, void (*entry)(void))
+ * void takt_port_start(struct takt_context *first)
+ *     Open interrupts and run the first thread; does not return.
+ * void takt_port_idle(void)
+ *     Wait for an interrupt.
+ * void takt_port_stop(void)
+ *     Masked for ever; does not return.
+ * void takt_port_copy(void *to, const void *from, size_t size)
+ *     A message; interrupts may be open. memcpy() where nothing is special.
+ *
+ * void takt_port_relax(void)
+ *     One turn of a loop that waits for another core.
+ * void takt_port_doorbell(unsigned core)
+ *     Raise takt_doorbell_interrupt() there; the caller's stores before it are visible to that handler.
+ * void *takt_port_segment(size_t *size)
+ *     The shared segment's memory.
+ *
+ * takt/port_context.h defines struct takt_context and TAKT_STACK_MIN. takt_work() is as include/takt/timer.h says. The
+ * port implements <takt/irq.h> (attach, enable, disable, pend). Around every handler it calls takt_irq_enter() and
+ * takt_irq_exit(); it calls takt_timer_interrupt() and takt_doorbell_interrupt() as handlers.
  */
 #ifndef TAKT_KERNEL_PORT_H
 #define TAKT_KERNEL_PORT_H

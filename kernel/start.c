@@ -7,12 +7,12 @@
  */
 #include "kernel.h"
 
-static struct takt_core cores[CONFIG_TAKT_CORES];
+struct takt_cores takt_cores;
 static uintptr_t idle_stacks[CONFIG_TAKT_CORES][TAKT_STACK_MIN / sizeof(uintptr_t)];
 
 struct takt_core *takt_core_state(unsigned core)
 {
-    return &cores[core];
+    return &takt_cores.core[core];
 }
 
 unsigned takt_core_id(void)

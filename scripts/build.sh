@@ -9,6 +9,36 @@ boards() {
     done | sort -r # sim, the default, first
 }
 
+# A board that is another machine: its programs are built by another compiler and run under scripts/qemu.sh.
+emulated() { [ -e "board/$1/board.cmake" ]; }
+
+# need_for BOARDS...: what building for them and running on them takes beside the usual
+need_for() {
+    for name in "$@"; do
+        ! emulated "$name" || need emulated
+    done
+}
+
+# preset_board PRESET: the board that it builds for
+preset_board() {
+    for name in $(boards); do
+        case $1 in
+        "$name" | "$name"-*) echo "$name" ;;
+        esac
+    done
+}
+
+# launch BOARD PROGRAM ARGUMENT...
+launch() {
+    where=$1
+    shift
+    if emulated "$where"; then
+        TAKT_ICOUNT=$icount TAKT_RUN_SECONDS=${TAKT_RUN_SECONDS:-600} scripts/qemu.sh "$where" "$@"
+    else
+        "$@"
+    fi
+}
+
 check_board() {
     [ "$1" = all ] || boards | grep -qx "$1" || die "there is no board '$1'. Boards: $(boards | tr '\n' ' ')(or all)"
 }

@@ -122,6 +122,7 @@ def main():
     options = parser.parse_args()
 
     os.environ.setdefault("CONFIG_", "CONFIG_")
+    os.environ["srctree"] = os.path.dirname(os.path.abspath(options.kconfig))  # where "source" looks
     kconf = kconfiglib.Kconfig(options.kconfig, warn_to_stderr=False)
     chosen = []
     for path in [options.base] * os.path.exists(options.base) + options.files:

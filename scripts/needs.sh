@@ -15,6 +15,9 @@ lcov|coverage|lcov|lcov|lcov|lcov
 clang-format|check|clang-format|clang-tools-extra|clang|clang-format
 clang-tidy|check|clang-tidy|clang-tools-extra|clang|llvm
 cppcheck|check|cppcheck|cppcheck|cppcheck|cppcheck
+arm-gcc|boards mps2-*|gcc-arm-none-eabi|arm-none-eabi-gcc-cs|arm-none-eabi-gcc|--cask gcc-arm-embedded
+arm-newlib|boards mps2-*|libnewlib-arm-none-eabi|arm-none-eabi-newlib|arm-none-eabi-newlib|--cask gcc-arm-embedded
+qemu-arm|boards mps2-*|qemu-system-arm|qemu-system-arm-core|qemu-system-arm|qemu
 T
 }
 
@@ -27,6 +30,7 @@ needs_of() {
     check) echo cc cmake ninja kconfig cmocka clang-format clang-tidy cppcheck ;;
     format) echo clang-format ;;
     bench-llq) echo cc cmake ninja kconfig ck ;;
+    emulated) echo arm-gcc arm-newlib qemu-arm ;;
     full) needs_table | cut -d'|' -f1 ;;
     esac
 }
@@ -57,6 +61,9 @@ is_there() {
     ck) "${CC:-cc}" -E -include ck_spinlock.h -x c /dev/null ;;
     cxx) command -v "${CXX:-c++}" ;;
     pkgconfig) command -v pkg-config ;;
+    arm-gcc) command -v arm-none-eabi-gcc ;;
+    arm-newlib) arm-none-eabi-gcc --specs=nano.specs -E -include string.h -x c /dev/null ;;
+    qemu-arm) command -v qemu-system-arm ;;
     *) command -v "$1" ;;
     esac >/dev/null 2>&1
 }

@@ -1,7 +1,7 @@
 # ./takt test: which builds run which suites, and what is counted.
 #
-#   newcomer  sim, host, and sim with its invariants checked after every operation
-#   --full    also: nothing checked (release), sanitizers, static checks, the coverage gate, installation
+#   newcomer  sim, host, and sim with its invariants checked after every operation; emulated boards if asked for
+#   --full    also: emulated boards, nothing checked (release), sanitizers, static checks, the coverage gate, installation
 #   --long    everything, with the tests that take hours of a processor
 
 test_parse() {
@@ -26,10 +26,18 @@ test_parse() {
 
 test_presets() {
     list='sim host sim-checks'
-    [ -z "$level" ] || list="$list sim-release host-release sim-asan host-asan host-tsan"
+    for name in $(boards); do
+        { [ -z "$level$board" ] || ! emulated "$name"; } || list="$list $name"
+    done
+    if [ -n "$level" ]; then
+        list="$list sim-release host-release sim-asan host-asan host-tsan"
+        for name in $(boards); do
+            ! emulated "$name" || list="$list $name-release"
+        done
+    fi
     for preset in $list; do
         case $board in
-        '' | all | "${preset%%-*}") echo "$preset" ;;
+        '' | all | "$(preset_board "$preset")") echo "$preset" ;;
         esac
     done
 }
@@ -44,12 +52,12 @@ test_levels() {
     esac
 }
 
-# On host time is real and the machine may take a processor away in the middle of a test: what fails is run once more.
-# A fault that is in the code fails again.
+# On host, and on an emulator that does not count instructions, time is real and the machine may take a processor away in
+# the middle of a test: what fails is run once more. A fault that is in the code fails again.
 test_again() {
-    case $1 in
-    host*) echo '--repeat until-pass:2' ;;
-    esac
+    if [ "${1%%-*}" = host ] || emulated "$(preset_board "$1")"; then
+        echo '--repeat until-pass:2'
+    fi
 }
 
 # A line a test as it ends, and what failed ones printed; the summary says the rest. No filter program: those keep
@@ -101,6 +109,7 @@ test_step() {
 test_command() {
     test_parse "$@"
     need test
+    need_for $(for preset in $(test_presets); do preset_board "$preset"; done | sort -u)
     mkdir -p build
     [ "$coverage" = 0 ] || need coverage
     [ -z "$level" ] || need full

@@ -99,6 +99,10 @@ static inline void takt_port_pend_switch(void)
     takt_host.switch_due = 1;
 }
 
+static inline void takt_port_settle(void)
+{
+}
+
 static inline void takt_port_copy(void *to, const void *from, size_t size)
 {
     memcpy(to, from, size);

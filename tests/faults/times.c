@@ -7,6 +7,8 @@
  */
 #include "faults.h"
 
+#include "kernel.h"
+
 #define SLACK TAKT_US(5)
 
 static struct takt_sem sem;
@@ -28,7 +30,8 @@ static void sleep_over_a_wrap_is_wrong(void)
     }
 }
 
-#define PERIOD TAKT_US(100)
+/* Elsewhere long enough that a busy machine does not let one pass before it is held back. */
+#define PERIOD (scenario_exact_time() ? TAKT_US(100) : TAKT_MS(5))
 #define RUNS   8
 
 static takt_time_t runs[RUNS];
@@ -58,7 +61,7 @@ static void hold_back(void *arg)
 static void missed_periods_shift_the_later_ones(void)
 {
     static struct takt_timer timer;
-    static const takt_time_t late = PERIOD * 7 / 2;
+    const takt_time_t late = PERIOD * 7 / 2;
     takt_time_t start = takt_now();
 
     ran = 0;
@@ -80,7 +83,7 @@ static void missed_periods_shift_the_later_ones(void)
 /* The same for a thread that sleeps until each next instant: those that have passed do not make it wait. */
 static void thread_that_is_late_never_catches_up(void)
 {
-    static const takt_time_t late = PERIOD * 7 / 2;
+    const takt_time_t late = PERIOD * 7 / 2;
     takt_time_t next = takt_now();
 
     in_urgent_handler(hold_back, &late);
@@ -156,10 +159,14 @@ static void counted(struct takt_timer *timer, void *arg)
 static void longest_period_expires_again_at_once(void)
 {
     static struct takt_timer timer;
+    takt_time_t period = REACH;
 
     EXPECT_EQ(takt_timer_init(&timer, counted, NULL), 0);
-    EXPECT_EQ(takt_timer_start(&timer, TAKT_US(10), INT64_MAX), -ERANGE);
-    EXPECT_EQ(takt_timer_start(&timer, TAKT_US(10), REACH), 0);
+    if (takt_port_from_ns(INT64_MAX) < TAKT_REACH) /* coarse units: every period is within reach */
+        period = INT64_MAX;
+    else
+        EXPECT_EQ(takt_timer_start(&timer, TAKT_US(10), INT64_MAX), -ERANGE);
+    EXPECT_EQ(takt_timer_start(&timer, TAKT_US(10), period), 0);
     EXPECT_EQ(takt_sleep(TAKT_US(200)), 0);
     EXPECT_EQ(takt_timer_stop(&timer), 0);
     EXPECT_MARKS("once");

@@ -77,7 +77,7 @@ static void a_signal_wakes_one(void)
 /* A signal under the mutex: the waiter becomes a waiter of the mutex, whose owner inherits at once. */
 static void a_signalled_waiter_waits_for_the_mutex(void)
 {
-    struct waiter high = {.name = "H", .deadline = TAKT_MS(1)};
+    struct waiter high = {.name = "H", .deadline = scenario_soon()};
 
     init();
     (void)start(HIGH, &high);
@@ -85,7 +85,8 @@ static void a_signalled_waiter_waits_for_the_mutex(void)
     EXPECT_EQ(takt_cond_signal(&cond), 0);
     EXPECT_EQ(takt_thread_effective_priority(takt_self()), HIGH);
     check();
-    EXPECT_EQ(takt_sleep(TAKT_MS(2)), 0); /* the deadline applies to the condition, not to the mutex */
+    EXPECT_EQ(takt_sleep(2 * scenario_soon()),
+              0); /* the deadline applies to the condition, not to the mutex */
     mark("D");
     EXPECT_EQ(takt_mutex_unlock(&mutex), 0);
     EXPECT_MARKS("D H");

@@ -242,7 +242,7 @@ static void run_time_counts_a_threads_own_time(void)
 
 static void use_stack(void *arg)
 {
-    volatile char bytes[4096];
+    volatile char bytes[TAKT_STACK_MIN / 4];
 
     (void)arg;
     for (size_t i = 0; i < sizeof bytes; i++)
@@ -265,7 +265,7 @@ static void unused_stack_is_measured(void)
     EXPECT(fresh > TAKT_STACK_MIN / 2);
     EXPECT(fresh <= TAKT_STACK_MIN);
     EXPECT(used > 0);
-    EXPECT(used + 2048 <= fresh);
+    EXPECT(used + TAKT_STACK_MIN / 8 <= fresh);
 }
 
 static void check_finds_a_broken_thread(void)

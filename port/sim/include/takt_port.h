@@ -80,6 +80,10 @@ static inline void takt_port_pend_switch(void)
     takt_sim_current->switch_due = true;
 }
 
+static inline void takt_port_settle(void)
+{
+}
+
 /* The counter counts nanoseconds. */
 static inline uint64_t takt_port_from_ns(takt_time_t ns)
 {

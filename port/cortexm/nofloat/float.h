@@ -1,0 +1,7 @@
+/* Words between r4-r11 and the processor's frame of a thread that has never run. For C and for switch.S. */
+#ifndef TAKT_CORTEXM_FLOAT_H
+#define TAKT_CORTEXM_FLOAT_H
+
+#define TAKT_CORTEXM_FLOAT_WORDS 0
+
+#endif
