@@ -8,6 +8,7 @@
 #include "kernel.h"
 
 #include "float.h"
+#include "offsets.h"
 
 #define XPSR_THUMB 0x01000000u
 #define FRAME      8u          /* words that the processor stores */
@@ -15,7 +16,7 @@
 #define RETURN     0xFFFFFFFDu /* to a thread, on the process stack, no floating point frame */
 
 /* switch.S finds the thread that is left, and its stack pointer, by these. */
-_Static_assert(offsetof(struct takt_core, current) == 0, "switch.S");
+_Static_assert(offsetof(struct takt_core, current) == TAKT_CORTEXM_CURRENT, "offsets.h");
 _Static_assert(offsetof(struct takt_thread, context) == 0, "switch.S");
 _Static_assert(offsetof(struct takt_context, sp) == 0 && offsetof(struct takt_context, limit) == 4,
                "switch.S, arch.inc");

@@ -6,8 +6,8 @@
  * gave way by itself or was interrupted, so one frame fits all.
  *
  * takt_sched_switch() runs masked, as handlers change what it reads. Afterwards BASEPRI is 0: PendSV is only taken when
- * it is. The thread that is left is the kernel's current one before the call; its context comes first in struct
- * takt_thread, and `current` first in struct takt_core (context.c asserts both).
+ * it is. The thread that is left is the kernel's current one before the call (offsets.h); its context comes first in
+ * struct takt_thread.
  *
  * limit_load is the architecture's (arch.inc), float_save and float_load are the floating point unit's (float.inc),
  * core_load is the board's (core.inc).
@@ -22,6 +22,7 @@
 #include "core.inc"
 #include "float.h"
 #include "float.inc"
+#include "offsets.h"
 
     .equ    MASK, CONFIG_TAKT_CORTEXM_LEVEL << 5
     .equ    FRESH, (8 + TAKT_CORTEXM_FLOAT_WORDS) * 4 @ bytes below the processor's frame of a fresh thread
@@ -33,7 +34,7 @@
 takt_cortexm_pendsv:
     core_load r3, r1
     mrs     r0, psp
-    ldr     r1, [r3]            @ the thread that is left
+    ldr     r1, [r3, #TAKT_CORTEXM_CURRENT] @ the thread that is left
     float_save r0
     stmdb   r0!, {r4-r11}
     str     r0, [r1]
