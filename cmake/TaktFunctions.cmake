@@ -11,12 +11,12 @@ function(takt_application name)
     set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/${kind}/bin)
 endfunction()
 
-# takt_test(NAME n SUITE s COMMAND ... [TIMEOUT seconds] [SERIAL] [FULL] [LONG]): a test of suite s. Suites are what
+# takt_test(NAME n SUITE s COMMAND ... [TIMEOUT seconds] [SERIAL] [FULL] [LONG] [ONCE]): a test of suite s. Suites are what
 # ./takt test takes and counts. SERIAL: nothing else runs beside it (its figures are times). FULL, LONG: only
 # ./takt test --full, --long runs it. Status 77 means: cannot run here. On an emulated board each test runs twice: in
-# real time, and (NAME-icount) with instructions counted instead.
+# real time, and (NAME-icount) with instructions counted instead; ONCE: the command itself says how.
 function(takt_test)
-    cmake_parse_arguments(arg "SERIAL;FULL;LONG" "NAME;SUITE;TIMEOUT" "COMMAND" ${ARGN})
+    cmake_parse_arguments(arg "SERIAL;FULL;LONG;ONCE" "NAME;SUITE;TIMEOUT" "COMMAND" ${ARGN})
     if(NOT arg_NAME OR NOT arg_SUITE OR NOT arg_COMMAND OR arg_UNPARSED_ARGUMENTS)
         message(FATAL_ERROR "takt_test(NAME n SUITE s COMMAND ...): something is missing or unknown: ${ARGN}")
     endif()
@@ -31,7 +31,7 @@ function(takt_test)
     endif()
     set_property(GLOBAL APPEND PROPERTY TAKT_LIST_suites ${arg_SUITE})
     set(names ${arg_NAME})
-    if(CMAKE_CROSSCOMPILING)
+    if(CMAKE_CROSSCOMPILING AND NOT arg_ONCE)
         list(APPEND names ${arg_NAME}-icount)
         math(EXPR seconds "${arg_TIMEOUT} - 10") # so that the emulator's script says who did not end
     endif()
@@ -40,7 +40,7 @@ function(takt_test)
         set_tests_properties(${name} PROPERTIES LABELS "${labels}" TIMEOUT ${arg_TIMEOUT} RUN_SERIAL ${arg_SERIAL}
             SKIP_RETURN_CODE 77)
         set_property(GLOBAL APPEND PROPERTY TAKT_LIST_tests "${name}|${arg_SUITE}")
-        if(CMAKE_CROSSCOMPILING)
+        if(CMAKE_CROSSCOMPILING AND NOT arg_ONCE)
             string(REGEX MATCHALL "-icount$" icount ${name})
             list(LENGTH icount icount)
             set_tests_properties(${name} PROPERTIES ENVIRONMENT "TAKT_ICOUNT=${icount};TAKT_RUN_SECONDS=${seconds}")

@@ -1,6 +1,7 @@
 #!/bin/sh
-# count.sh BOARD BUILD TOOLS FOLDER [quick] [update]: run the benchmarks of BUILD under the emulator and count what they
-# execute; tables, the result file in FOLDER, and the comparison with bench/baseline-BOARD.txt come from takt-costs.
+# count.sh BOARD BUILD TOOLS FOLDER [quick] [update] [NAME]: run the benchmarks of BUILD, or one of them, under the
+# emulator and count what they execute; tables, the result file in FOLDER, and the comparison with
+# bench/baseline-BOARD.txt come from takt-costs.
 #
 #   TOOLS   where takt-count.so and takt-costs are
 #   quick   shorter periods, and without the samples and the crowds
@@ -9,8 +10,14 @@ set -eu
 
 board=$1 build=$2 tools=$3 folder=$4
 shift 4
-quick=''
-case " $* " in *' quick '*) quick=1 ;; esac
+quick='' names='' options=''
+for word in "$@"; do
+    case $word in
+    quick) quick=1 options="$options quick" ;;
+    update) options="$options update" ;;
+    *) names="$names $word" options="$options part" ;;
+    esac
+done
 
 complain() {
     echo "count.sh: $*" >&2
@@ -70,7 +77,8 @@ told() {
 }
 
 runs=''
-for name in $(cat "$build/lists/bench"); do
+[ -n "$names" ] || names=$(cat "$build/lists/bench")
+for name in $names; do
     case $name in
     masked-windows | sample) [ -z "$quick" ] || continue ;;
     esac
@@ -83,4 +91,4 @@ for name in $(cat "$build/lists/bench"); do
 done
 # shellcheck disable=SC2086 # names without blanks
 exec "$tools/takt-costs" "$board" bench/peers.txt "bench/baseline-$board.txt" "$folder" \
-    "configuration=$configuration" "$@" $runs
+    "configuration=$configuration" $options $runs

@@ -4,6 +4,7 @@
 #
 #   TAKT_ICOUNT=1        one instruction takes 1 ns, and waiting takes none of the host's time: the same run every time
 #   TAKT_RUN_SECONDS=N   a run that has not ended by then is ended, with status 124 (300)
+#   TAKT_QEMU_OPTIONS=... further options of QEMU's, apart by blanks
 #   TAKT_RESULTS=FOLDER  where results go (build/results)
 set -eu
 
@@ -36,7 +37,8 @@ done
 
 set -- -M "$board" -display none -monitor none -serial none -chardev stdio,id=console -semihosting-config "$line"
 [ "${TAKT_ICOUNT:-0}" = 0 ] || set -- "$@" -icount shift=0,sleep=off
-set -- qemu-system-arm "$@" -kernel "$program"
+# shellcheck disable=SC2086 # several options
+set -- qemu-system-arm "$@" ${TAKT_QEMU_OPTIONS-} -kernel "$program"
 # Ctrl-C goes to all of the terminal's foreground group; --foreground leaves QEMU in it
 ! command -v timeout >/dev/null 2>&1 || set -- timeout --foreground "$seconds" "$@"
 

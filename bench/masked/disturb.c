@@ -23,5 +23,6 @@ void masked_disturb_at(unsigned moment, void (*handler)(void))
     disturbs = handler;
     times = 0;
     if (moment != 0)
-        bench_line_start(bench_line_entry, (takt_time_t)moment * COUNT_NS);
+        bench_line_start(bench_line_entry,
+                         (takt_time_t)(moment + 1) * COUNT_NS); /* a period of one is none */
 }

@@ -39,7 +39,7 @@ takt_cortexm_pendsv:
     stmdb   r0!, {r4-r11}
     str     r0, [r1]
     movs    r0, #MASK
-    msr     basepri, r0
+    msr     basepri_max, r0
     bl      takt_sched_switch
     ldr     r1, [r0]
     ldmia   r1!, {r4-r11}

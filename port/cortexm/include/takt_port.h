@@ -43,7 +43,7 @@ static inline takt_mask_t takt_port_mask(void)
     if (CONFIG_TAKT_DEBUG)
         takt_cortexm_check_level();
     __asm__ volatile("mrs %0, basepri" : "=r"(old));
-    __asm__ volatile("msr basepri, %0" ::"r"(TAKT_CORTEXM_MASK) : "memory");
+    __asm__ volatile("msr basepri_max, %0" ::"r"(TAKT_CORTEXM_MASK) : "memory");
     return old;
 }
 
