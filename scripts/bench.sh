@@ -65,7 +65,7 @@ bench() {
     if emulated "$target"; then
         bench_count
     else
-        [ -z "$counted" ] || die "$counted: instructions are counted on emulated boards. Use --board mps2-an385."
+        [ -z "$counted" ] || die "--${counted# }: instructions are counted on emulated boards. Use --board mps2-an385."
         bench_run
     fi
 }

@@ -1,7 +1,7 @@
 /*
  * The slots of time, and the threads of each. See pairs.h.
  *
- * Arguments: period_us=N, time for each way (20000).
+ * Arguments: period_us=N, time for each way (100000).
  */
 #include "pairs.h"
 
@@ -83,7 +83,7 @@ void takt_main(unsigned number)
     struct pairs_core *core = &pairs_cores[number];
 
     core->number = number;
-    core->period = TAKT_US(strtol(takt_argument("period_us", "20000"), NULL, 10));
+    core->period = TAKT_US(strtol(takt_argument("period_us", "100000"), NULL, 10));
     pairs_must(core->period > 0 ? 0 : -EINVAL, "period_us=N has to be at least 1: this one");
     pairs_offer(core);
     start(core, 0, &core->manager, manage, MANAGER);
