@@ -12,6 +12,7 @@ cxx|install test|g++|gcc-c++|gcc|gcc
 pkgconfig|install test|pkg-config|pkgconf-pkg-config|pkgconf|pkgconf
 ck|bench llq|libck-dev|ck-devel|aur:ck|pip:none
 lcov|coverage|lcov|lcov|lcov|lcov
+spin|models of the lock|spin|spinroot.com|AUR:spin|spin
 clang-format|check|clang-format|clang-tools-extra|clang|clang-format
 clang-tidy|check|clang-tidy|clang-tools-extra|clang|llvm
 cppcheck|check|cppcheck|cppcheck|cppcheck|cppcheck
@@ -179,7 +180,7 @@ doctor() {
         printf '%-13s %-13s %-9s %-20s %-20s %-16s %s\n' "$key" "$use" "$state" "$debian" "$fedora" "$arch" "$brew"
     done
     echo
-    echo 'cmake must be 3.25 or later. pip:NAME is python3 -m pip install NAME.'
+    echo 'cmake must be 3.25 or later. pip:NAME is python3 -m pip install NAME; AUR:NAME is built by hand.'
     for what in run test full; do
         missing=$(missing_of $what)
         [ -n "$missing" ] || continue

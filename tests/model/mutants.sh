@@ -1,0 +1,44 @@
+#!/bin/sh
+# Faults planted in the models: each has to be found. Names are the models' own: #define NAME number, below "Mutants.".
+#
+#   mutants.sh FOLDER-OF-THE-MODELS
+set -eu
+folder=$1
+command -v spin >/dev/null 2>&1 || {
+    echo "skipped: spin is missing (./takt setup --full installs it)"
+    exit 77
+}
+
+# What a fault needs to show itself, where two requests of two contexts are not enough.
+needs() {
+    case $1 in
+    linked:HANDLERS_NOT_MASKED) echo '-DREQUESTS=1 -DHANDLERS=1' ;;
+    linked:LINK_NOT_AWAITED) echo '-DM=3 -DREQUESTS=1 -DTIMED' ;;
+    linked:*) echo '-DTIMED -DTRY' ;;
+    esac
+}
+
+mutants() {
+    sed -n '/^\/\* Mutants. \*\/$/,/^$/s/^#define \([A-Z_]*\)  *\([0-9]*\).*/\1 \2/p' "$folder/$1.pml"
+}
+
+count=0
+echo '| fault | | killed by |'
+echo '|---|---|---|'
+for model in $(cd "$folder" && ls ./*.pml | sed 's|^./||; s|.pml$||'); do
+    list=$(mutants "$model")
+    [ -n "$list" ] || {
+        echo "$model: no mutants"
+        exit 1
+    }
+    while read -r name number; do
+        # shellcheck disable=SC2046 # words
+        MUTANT_NAME=$(echo "$name" | tr 'A-Z_' 'a-z ') \
+            sh "$folder/run.sh" "$folder/$model.pml" mutant "-DMUTANT=$number" $(needs "$model:$name") | grep '^|' ||
+            { echo "$model $name: NOT FOUND"; exit 1; }
+        count=$((count + 1))
+    done <<E
+$list
+E
+done
+echo "amount: $count faults"
