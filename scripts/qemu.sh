@@ -6,6 +6,7 @@
 #   TAKT_RUN_SECONDS=N   a run that has not ended by then is ended, with status 124 (300)
 #   TAKT_QEMU_OPTIONS=... further options of QEMU's, apart by blanks
 #   TAKT_RESULTS=FOLDER  where results go (build/results)
+#   TAKT_CONSOLE=uart    no debugger: the console is the board's UART; no arguments, no results, and no end by itself
 set -eu
 
 complain() {
@@ -35,7 +36,11 @@ for word in --results "$results" "$@"; do
     line=$line,arg=$(comma "$word")
 done
 
-set -- -M "$board" -display none -monitor none -serial none -chardev stdio,id=console -semihosting-config "$line"
+case ${TAKT_CONSOLE:-debugger} in
+uart) set -- -serial stdio ;;
+*) set -- -serial none -chardev stdio,id=console -semihosting-config "$line" ;;
+esac
+set -- "$@" -M "$board" -display none -monitor none
 [ "${TAKT_ICOUNT:-0}" = 0 ] || set -- "$@" -icount shift=0,sleep=off
 # shellcheck disable=SC2086 # several options
 set -- qemu-system-arm "$@" ${TAKT_QEMU_OPTIONS-} -kernel "$program"

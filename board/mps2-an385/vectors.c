@@ -1,4 +1,4 @@
-/* The table that the processor starts from, at address 0. Lines lead to what is attached to them (port/cortexm). */
+/* The table that the processor starts from, at address 0. A line that is attached has its vector in another table, in RAM (port/cortexm/lines.c). */
 #include "kernel.h"
 
 #include "board.h"
@@ -16,7 +16,7 @@ __attribute__((section(".vectors"), used)) const takt_cortexm_vector_t takt_boar
     [1] = takt_board_reset,
     [2 ... 15] = takt_cortexm_fault,
     [TAKT_CORTEXM_PENDSV] = takt_cortexm_pendsv,
-    [LINES] = takt_cortexm_interrupt,
+    [LINES] = takt_cortexm_fault,
     LINE(TAKT_LINE_TIMER1) = takt_board_event,
     LINE(TAKT_LINE_DOORBELL) = takt_board_doorbell,
 };

@@ -8,9 +8,12 @@
 
 #define CFSR_MMARVALID    (1u << 7)
 #define CFSR_BFARVALID    (1u << 15)
+#define NOT_STACKED       (1u << 4 | 1u << 12 | 1u << 20) /* there is no frame */
 #define EXC_RETURN_THREAD (1u << 3)
 
 void takt_cortexm_fault_in(struct takt_cortexm_frame *frame, uint32_t exc_return);
+
+bool takt_cortexm_reports;
 
 /** A text under construction. */
 struct text {
@@ -75,9 +78,14 @@ void takt_cortexm_fault_in(struct takt_cortexm_frame *frame, uint32_t exc_return
 
     if (takt_board_fault(frame))
         return;
+    takt_cortexm_reports = true;
     add(&text, exception() > TAKT_CORTEXM_PENDSV ? "an interrupt without a handler" : kind(cfsr));
-    add_hex(&text, exc_return & EXC_RETURN_THREAD ? ", pc 0x" : " in a handler, pc 0x", frame->pc);
-    add_hex(&text, ", lr 0x", frame->lr);
+    if (!(exc_return & EXC_RETURN_THREAD))
+        add(&text, " in a handler");
+    if (!(cfsr & NOT_STACKED)) {
+        add_hex(&text, ", pc 0x", frame->pc);
+        add_hex(&text, ", lr 0x", frame->lr);
+    }
     if (cfsr & CFSR_BFARVALID)
         add_hex(&text, ", address 0x", TAKT_CORTEXM_BFAR);
     else if (cfsr & CFSR_MMARVALID)

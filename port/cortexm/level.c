@@ -4,18 +4,16 @@
  */
 #include "kernel.h"
 
-static bool tripped; /* the report masks too */
-
 void takt_cortexm_check_level(void)
 {
     uint32_t exception;
 
     __asm__ volatile("mrs %0, ipsr" : "=r"(exception));
-    if (exception < TAKT_CORTEXM_FIRST || tripped)
+    if (exception < TAKT_CORTEXM_FIRST || takt_cortexm_reports)
         return;
     if (TAKT_CORTEXM_IPR(exception - TAKT_CORTEXM_FIRST) >= TAKT_CORTEXM_MASK)
         return;
-    tripped = true;
+    takt_cortexm_reports = true;
     takt_panic("a handler above the kernel's level (CONFIG_TAKT_CORTEXM_LEVEL) called the kernel", __FILE__,
                __LINE__);
 }

@@ -1,10 +1,10 @@
 /*
  * Interrupt lines: what <takt/irq.h> promises, and the shorter way of takt_cortexm_direct().
  *
- * The board's table of vectors is constant and leads every line to takt_cortexm_interrupt(), which looks up what was
- * attached. A line that is more urgent than the kernel's level must not touch the kernel, not even to say that it is
- * there, so it needs another vector; so does a direct one. With the first of them the core gets a table in RAM. A
- * program that attaches nothing has neither the table nor this file.
+ * The board's table of vectors is constant. With the first line that is attached the core gets a copy in RAM, where the
+ * line's vector leads to a function that looks up what was attached; that of a line more urgent than the kernel's level
+ * does not touch the kernel, not even to say that it is there; a direct line has the application's function. A program
+ * that attaches nothing has neither the copy nor this file.
  *
  * Races considered: a line is disabled, and not pending, while its entry changes. The table in RAM is whole before VTOR
  * names it. A handler that is active while another core or thread attaches cannot be this line's.
@@ -40,7 +40,7 @@ static unsigned running_line(void)
     return exception - TAKT_CORTEXM_FIRST;
 }
 
-void takt_cortexm_interrupt(void)
+static void attached(void)
 {
     unsigned number = running_line();
     const struct line *line = &lines[takt_port_core_id()][number];
@@ -85,6 +85,13 @@ static void disarm(unsigned number, unsigned priority)
     takt_port_settle();
 }
 
+static takt_cortexm_vector_t vector_of(takt_irq_handler_t handler, unsigned priority)
+{
+    if (handler == NULL)
+        return takt_cortexm_fault;
+    return priority < CONFIG_TAKT_CORTEXM_LEVEL ? urgent : attached;
+}
+
 int takt_irq_attach(unsigned number, unsigned priority, takt_irq_handler_t handler, void *arg)
 {
     struct line *line;
@@ -96,7 +103,7 @@ int takt_irq_attach(unsigned number, unsigned priority, takt_irq_handler_t handl
         return -EBUSY;
     disarm(number, priority);
     *line = (struct line){handler, arg};
-    set_vector(number, priority < CONFIG_TAKT_CORTEXM_LEVEL ? urgent : takt_cortexm_interrupt);
+    set_vector(number, vector_of(handler, priority));
     return 0;
 }
 

@@ -76,7 +76,10 @@ takt_port_start:
     bx      r2
     .size   takt_port_start, . - takt_port_start
 
-/* To takt_cortexm_fault_in(frame, exc_return), with the stack that the processor stored the frame on. */
+/*
+ * To takt_cortexm_fault_in(frame, exc_return), with the stack that the processor stored the frame on. Handlers that have
+ * outgrown their stack have left none to report on: the report takes it from its top.
+ */
     .global takt_cortexm_fault
     .type   takt_cortexm_fault, %function
     .section .text.takt_cortexm_fault, "ax", %progbits
@@ -87,5 +90,10 @@ takt_cortexm_fault:
     mrseq   r0, msp
     mrsne   r0, psp
     mov     r1, lr
-    b       takt_cortexm_fault_in
+    ldr     r2, =takt_board_stack_low
+    cmp     sp, r2
+    bhs     1f
+    ldr     r2, =takt_board_stack_top
+    mov     sp, r2
+1:  b       takt_cortexm_fault_in
     .size   takt_cortexm_fault, . - takt_cortexm_fault

@@ -46,10 +46,11 @@ typedef void (*takt_cortexm_vector_t)(void);
 /* For a board's vector table. */
 
 void takt_cortexm_pendsv(void);
-/** Every fault and each exception that nobody uses. */
+/** Every fault, and each exception and line that nobody uses. */
 void takt_cortexm_fault(void);
-/** A line without a handler of its own; does what takt_irq_attach() attached to it. */
-void takt_cortexm_interrupt(void);
+
+/** The port reports a bug, wherever it is: nothing is asked of who masks now. */
+extern bool takt_cortexm_reports;
 
 /** The board's table: 16 exceptions and TAKT_PORT_IRQ_LINES lines. */
 extern const takt_cortexm_vector_t takt_board_vectors[];
