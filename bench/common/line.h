@@ -13,7 +13,8 @@
 #include <takt/types.h>
 
 /* bench_line_clear(): in the entry, the timer's interrupt is seen to. bench_trap_raise(): the other interrupt, at once;
- * its entry has run when this returns. */
+ * its entry has run when this returns. bench_give_way(): one turn of a loop that waits for another
+ * core. bench_share(): of one that does not wait; the other cores' turn, where they take turns. */
 #include "line_board.h"
 
 /** Let the interrupt come every period ns, rounded to what the timer can tell apart; first after one period. */

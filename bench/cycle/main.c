@@ -179,6 +179,7 @@ static void run(void *arg)
         right = right && switches == rounds[i].wanted * CYCLES;
     }
     check(right, "the context switches are not 4 and 18");
+    takt_printf("amount: %zu cases, %d cycles each\n", sizeof rounds / sizeof *rounds, CYCLES);
     takt_exit(0);
 }
 

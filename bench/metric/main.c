@@ -81,7 +81,7 @@ static void run(void *arg)
         right = measure(i) && right;
         met++;
     }
-    takt_printf("%u tests of Thread-Metric, %lld us each\n", met, (long long)(period / 1000));
+    takt_printf("amount: %u tests of Thread-Metric, %lld us each\n", met, (long long)(period / 1000));
     takt_exit(right && met != 0 ? 0 : 1);
 }
 

@@ -127,5 +127,6 @@ void pairs_report(takt_time_t period)
         fill(way, period);
     takt_table_print(&table);
     pairs_must(write(period), "writing the result");
-    takt_printf("%u cores; written: pairs-" TAKT_BOARD ".json\n", takt_core_count());
+    takt_printf("written: pairs-" TAKT_BOARD ".json\namount: %u ways of pairs on %u cores\n", table.row_count,
+                takt_core_count());
 }

@@ -1,6 +1,8 @@
 /* What the pairs do. A wait ends with the slot, so that a partner that has ended already is not waited for. */
 #include "pairs.h"
 
+#include "line.h"
+
 struct pairs_core pairs_cores[CONFIG_TAKT_CORES];
 
 uint32_t pairs_guarded;
@@ -15,6 +17,7 @@ static bool again(const struct pairs_core *core, struct pairs_count *count, takt
         count->longest = now - *began > count->longest ? now - *began : count->longest;
     }
     *began = now;
+    bench_share();
     return now < core->end;
 }
 

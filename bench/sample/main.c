@@ -88,7 +88,7 @@ static void run(void *arg)
     (void)arg;
     for (unsigned i = 0; i < PERIODS; i++)
         sample((SHORTEST + i) * COUNT_NS);
-    takt_printf("%u interrupts over %u periods\n", PERIODS * ARRIVALS, PERIODS);
+    takt_printf("amount: %u interrupts, %u periods\n", PERIODS * ARRIVALS, PERIODS);
     takt_exit(0);
 }
 

@@ -49,7 +49,7 @@ static const struct {
 #define SECTIONS (sizeof titles / sizeof *titles)
 
 static struct section sections[SECTIONS];
-static struct takt_result_verdict verdicts[COSTS_ROWS];
+static struct takt_result_verdict verdicts[2 * COSTS_ROWS];
 static unsigned verdict_count;
 static char memory[1u << 19];
 static struct takt_result result;
@@ -118,23 +118,37 @@ static void fill_section(unsigned index)
     }
 }
 
-static void demand(const struct costs_row *row)
+static void demand(const struct costs_row *row, const char *of, int64_t value, int64_t wanted,
+                   const char *basis)
 {
-    static char names[COSTS_ROWS][2 * COSTS_NAME];
+    static char names[2 * COSTS_ROWS][3 * COSTS_NAME];
 
-    snprintf(names[verdict_count], sizeof names[0], "%.31s-%.31s", row->section, row->name);
+    snprintf(names[verdict_count], sizeof names[0], "%.31s-%.31s%s", row->section, row->name, of);
     verdicts[verdict_count] = (struct takt_result_verdict){
         .name = names[verdict_count],
         .title = row->title,
-        .unit = strcmp(row->section, "switches") == 0 ? "" : "instructions",
+        .unit = of[0] != '\0' || strcmp(row->section, "switches") == 0 ? "" : "instructions",
         .relation = "<=",
-        .value = row->value,
-        .wanted = limit(row),
+        .value = value,
+        .wanted = wanted,
         .decimals = 2,
-        .basis = row->goal == COSTS_BELOW ? "below the best of the peers"
-                                          : "at most the best of the peers, or a number",
+        .basis = basis,
     };
     verdict_count++;
+}
+
+static void demand_row(const struct costs_row *row)
+{
+    if (!row->measured)
+        return;
+    if (limit(row) != COSTS_NONE)
+        demand(row, "", row->value, limit(row),
+               row->goal == COSTS_BELOW    ? "below the best of the peers"
+               : row->wanted == COSTS_NONE ? "at most the best of the peers"
+                                           : "at most so many");
+    if (row->exceptions != COSTS_NONE && row->peer_exceptions != COSTS_NONE)
+        demand(row, "-exceptions", row->exceptions, row->peer_exceptions,
+               "exceptions taken, at most the peers'");
 }
 
 static void add_masked(void)
@@ -229,10 +243,8 @@ bool costs_report(const struct costs_about *about)
     costs_fill_masked();
     for (unsigned i = 0; i < SECTIONS; i++)
         fill_section(i);
-    for (unsigned i = 0; i < costs_row_count; i++) {
-        if (costs_rows[i].measured && limit(&costs_rows[i]) != COSTS_NONE)
-            demand(&costs_rows[i]);
-    }
+    for (unsigned i = 0; i < costs_row_count; i++)
+        demand_row(&costs_rows[i]);
     met = print();
     if (write_result(about) != 0)
         costs_fail(about->folder, 0, "the result could not be written there");

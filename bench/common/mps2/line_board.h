@@ -20,4 +20,14 @@ static inline void bench_trap_raise(void)
     __asm__ volatile("dsb\n\tisb" ::: "memory");
 }
 
+static inline void bench_give_way(void)
+{
+    __asm__ volatile("yield" ::: "memory");
+}
+
+static inline void bench_share(void)
+{
+    bench_give_way();
+}
+
 #endif
