@@ -1,0 +1,124 @@
+/*
+ * What a recording looks like in memory and in a file: the same bytes, read by the host's tools and written by the
+ * recorder. Only fixed-width fields, in the target's byte order; the magics tell which that is.
+ *
+ * A recording is a sequence of parts, each of which begins with a magic at a multiple of 16 bytes: a region's head,
+ * followed by its table of objects; and packets. So a file that was saved, a stream, several of them one after
+ * another, and a raw image of a device's memory are read in the same way: by looking for the parts.
+ *
+ * A packet holds the records of one core. Its time is 64 bits: that of the head, and 32 bits in each record; a
+ * record whose upper half differs from that of the record before comes behind a SYNC record. A packet that was
+ * not closed yet (a core stopped in the middle) has state OPEN, and what it says it holds is there: records are
+ * written before the count. The check sum of a packet is made when nobody waits for it (recorder.c); until then the
+ * packet is CLOSED and its records have to stand for themselves.
+ */
+#ifndef TAKT_TRACE_FORMAT_H
+#define TAKT_TRACE_FORMAT_H
+
+#include <stdint.h>
+
+#define TAKT_TRACE_REGION  0x47524b54u /* "TKRG" where the least byte comes first */
+#define TAKT_TRACE_PACKET  0x4b504b54u /* "TKPK" */
+#define TAKT_TRACE_VERSION 1u
+#define TAKT_TRACE_ALIGN   16u /* bytes: parts begin at multiples of it */
+#define TAKT_TRACE_NAME    24u /* bytes of a name, the ending 0 included */
+
+/** Head of a core's region. */
+struct takt_trace_region {
+    uint32_t magic;
+    uint16_t version, core;
+    uint32_t cores;
+    uint32_t run;         /* differs from start to start */
+    uint32_t configuration; /* hash of the configuration that the core was built with */
+    uint32_t packet_size; /* bytes, head included */
+    uint32_t packets;     /* room for so many follow the table; 0 in a stream */
+    uint32_t objects;     /* entries of the table */
+    uint32_t objects_used, objects_lost;
+    uint32_t span_high, span_low; /* nanoseconds that 2^32 units of the counter last */
+    char board[12];
+    uint32_t crc; /* of all before it, objects_used and objects_lost taken as 0 */
+};
+
+/** What an object is. The numbers stand in recordings. */
+enum takt_trace_kind {
+    TAKT_TRACE_NOTHING,
+    TAKT_TRACE_THREAD,
+    TAKT_TRACE_SEM,
+    TAKT_TRACE_MUTEX,
+    TAKT_TRACE_COND,
+    TAKT_TRACE_QUEUE,
+    TAKT_TRACE_EVENT,
+    TAKT_TRACE_TIMER,
+    TAKT_TRACE_POOL,
+    TAKT_TRACE_LLQ,
+    TAKT_TRACE_CHANNEL,
+    TAKT_TRACE_IRQ,
+    TAKT_TRACE_MARK,
+    TAKT_TRACE_COUNTER,
+    TAKT_TRACE_KINDS
+};
+
+/** An entry of the table of objects. */
+struct takt_trace_object {
+    uint32_t id; /* what records call it: the lower 32 bits of its address, or its number */
+    uint8_t kind, state, base, effective; /* priorities: of threads */
+    uint32_t value;                       /* threads: slice; queues: message bytes; semaphores: count; else 0 */
+    uint32_t limit;                       /* threads: threshold; queues, semaphores, pools: room; else 0 */
+    char name[TAKT_TRACE_NAME];
+    uint32_t crc; /* of all before it */
+    uint32_t unused;
+};
+
+enum takt_trace_state {
+    TAKT_TRACE_FREE,
+    TAKT_TRACE_OPEN,   /* being filled; used is right at any moment */
+    TAKT_TRACE_CLOSED, /* full, not summed up yet */
+    TAKT_TRACE_SEALED  /* crc holds */
+};
+
+struct takt_trace_packet {
+    uint32_t magic;
+    uint16_t core, state;
+    uint32_t run;
+    uint32_t sequence; /* of the core's packets, from 0 */
+    uint32_t base_low, base_high; /* time of the first record */
+    uint32_t end_low, end_high;   /* of the last; 0 while OPEN */
+    uint32_t used;                /* bytes of records */
+    uint32_t size;                /* bytes, head included */
+    uint32_t lost;                /* events of this core that found no room, from the start to the first record */
+    uint32_t crc;                 /* of the records, then of the head with state, end and crc taken as 0 */
+};
+
+struct takt_trace_record {
+    uint32_t time;    /* lower half */
+    uint16_t event;   /* enum takt_trace_event */
+    uint16_t context; /* 1: in a handler */
+    uint32_t a, b;    /* by the event's line of events.def */
+};
+
+#define TAKT_EVENT2(group, name, a, b) TAKT_TRACE_EVENT_##name,
+enum takt_trace_event {
+    TAKT_TRACE_EVENT_none,
+#include "events.def"
+    TAKT_TRACE_EVENTS
+};
+#undef TAKT_EVENT2
+
+/** Groups of events that are switched on and off together: bits of takt_trace_groups(). */
+#define TAKT_TRACE_GROUP_always   0x1u
+#define TAKT_TRACE_GROUP_switch   0x2u   /* threads: switch, ready, priority, slice, life */
+#define TAKT_TRACE_GROUP_irq      0x4u   /* handlers in and out, doorbells */
+#define TAKT_TRACE_GROUP_object   0x8u   /* calls on semaphores, mutexes, queues, ... */
+#define TAKT_TRACE_GROUP_timer    0x10u
+#define TAKT_TRACE_GROUP_llq      0x20u
+#define TAKT_TRACE_GROUP_cross    0x40u  /* requests and channels between cores */
+#define TAKT_TRACE_GROUP_user     0x80u  /* marks and counters of the application */
+#define TAKT_TRACE_GROUP_window   0x100u /* masked windows, holds of the kernel lock */
+#define TAKT_TRACE_GROUP_all      0x1ffu
+
+_Static_assert(sizeof(struct takt_trace_region) == 64, "multiples of the alignment, the same everywhere");
+_Static_assert(sizeof(struct takt_trace_object) == 48, "");
+_Static_assert(sizeof(struct takt_trace_packet) == 48, "");
+_Static_assert(sizeof(struct takt_trace_record) == 16, "");
+
+#endif

@@ -1,0 +1,96 @@
+/*
+ * The recorder's inside: one ring of packets a core, in memory of that core's own.
+ *
+ * Guards: that a record is whole and in order. The time is read and the slot is taken in one masked window of the
+ * core, so no handler's record can come between with a later time in an earlier slot. No other core ever writes a
+ * ring; it is read from outside only when its core has stopped recording, or by the core itself (takt_trace_drain()).
+ *
+ * Races considered. A handler that interrupts the sealing of a packet may open, fill and close others, even
+ * the same one again where the oldest is overwritten: sealing works on a packet that it has first taken out of the
+ * ring's turn (state CLOSED and its sequence are looked at again, masked, before SEALED is written).
+ * A core that stops in the middle of a record leaves the packet OPEN without that record: used is stored last.
+ *
+ * Bound: a record is one window of constant length; every so many records the window opens the next packet, which
+ * is a head of 48 bytes. Check sums are made outside of every window.
+ */
+#ifndef TAKT_TRACE_RECORDER_H
+#define TAKT_TRACE_RECORDER_H
+
+#include <takt/trace.h>
+
+#include "format.h"
+
+#include <port.h>
+
+#define TAKT_TRACE_ROOM ((uint32_t)CONFIG_TAKT_TRACE_PACKET_SIZE - (uint32_t)sizeof(struct takt_trace_packet))
+
+_Static_assert(CONFIG_TAKT_TRACE_PACKET_SIZE % TAKT_TRACE_ALIGN == 0 && CONFIG_TAKT_TRACE_PACKET_SIZE >= 128,
+               "CONFIG_TAKT_TRACE_PACKET_SIZE: a multiple of 16");
+
+/** A packet's memory. */
+struct takt_trace_slot {
+    struct takt_trace_packet head;
+    struct takt_trace_record record[TAKT_TRACE_ROOM / sizeof(struct takt_trace_record)];
+};
+
+/** What a dump shows: the format's parts, one behind the other. */
+struct takt_trace_memory {
+    struct takt_trace_region region;
+    struct takt_trace_object object[CONFIG_TAKT_TRACE_OBJECTS];
+    struct takt_trace_slot slot[CONFIG_TAKT_TRACE_PACKETS];
+} __attribute__((aligned(64)));
+
+/** A core's recorder. */
+struct takt_trace_ring {
+    uint32_t groups; /* recorded now; 0: nothing */
+    uint32_t high;   /* upper half of the last record's time */
+    struct takt_trace_record *next, *end; /* of the open packet; equal: none is open */
+    struct takt_trace_slot *open;
+    uint32_t wanted; /* groups that takt_trace_start() or takt_trace_groups() asked for */
+    uint32_t sequence, taken; /* packets opened; of these, handed to the sink or given up */
+    uint32_t table_told;      /* entries of the table that the sink has */
+    uint32_t lost, lost_told; /* events without room; of these, told by a LOST record */
+    uint32_t muted[CONFIG_TAKT_TRACE_MUTED];
+    unsigned mutes;
+    enum takt_trace_mode mode;
+};
+
+extern struct takt_trace_ring takt_trace_ring[CONFIG_TAKT_CORES];
+extern struct takt_trace_memory takt_trace_memory[CONFIG_TAKT_CORES];
+
+static inline struct takt_trace_ring *takt_trace_own(void)
+{
+    return &takt_trace_ring[takt_port_core_id()];
+}
+
+/** Write a record. Any; masks for itself. */
+void takt_trace_write(struct takt_trace_ring *ring, unsigned event, uint32_t a, uint32_t b);
+
+/** The hooks' way in: one branch when the group is off. */
+static inline void takt_trace_record(uint32_t group, unsigned event, uintptr_t a, uintptr_t b)
+{
+    struct takt_trace_ring *ring = takt_trace_own();
+
+    if (ring->groups & group)
+        takt_trace_write(ring, event, (uint32_t)a, (uint32_t)b);
+}
+
+/** Close the open packet. Masked. */
+void takt_trace_close(struct takt_trace_ring *ring);
+
+/** Sum up the packets that are full. Thread, or a core that has stopped. */
+void takt_trace_seal(unsigned core);
+
+/** Empty a core's memory and write the region's head. Groups are 0. */
+void takt_trace_clear(unsigned core);
+
+/** The table's entry of an id, a new one if there is none. @return NULL: full */
+struct takt_trace_object *takt_trace_entry(unsigned core, uint32_t id, enum takt_trace_kind kind);
+
+/** Enter every thread of the calling core as it is now. Thread, before start. */
+void takt_trace_enter_threads(void);
+
+/** Sum up the table before it is shown. */
+void takt_trace_seal_table(struct takt_trace_memory *memory);
+
+#endif

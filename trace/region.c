@@ -1,0 +1,149 @@
+/*
+ * What leaves the core: heads, check sums, the file and the stream.
+ *
+ * A check sum takes as long as the packet is, so it is made here, by a thread that saves or drains, never
+ * when a packet is closed. Where packets are overwritten, one that is being summed up may be opened anew by a handler
+ * of the core: its sequence is looked at again, masked, before it is called sealed.
+ */
+#include "recorder.h"
+
+#include "crc.h"
+
+#include <takt/console.h>
+
+#include <string.h>
+
+static uint32_t region_crc(const struct takt_trace_region *region)
+{
+    struct takt_trace_region fixed = *region;
+
+    fixed.objects_used = fixed.objects_lost = 0;
+    return takt_trace_crc(0, &fixed, offsetof(struct takt_trace_region, crc));
+}
+
+void takt_trace_clear(unsigned core)
+{
+    struct takt_trace_memory *memory = &takt_trace_memory[core];
+    struct takt_trace_region *region = &memory->region;
+    uint64_t span = (uint64_t)takt_port_to_ns((uint64_t)1 << 32);
+    uint32_t run = region->magic == TAKT_TRACE_REGION ? region->run + 1 : 1;
+    uint32_t used = region->magic == TAKT_TRACE_REGION ? region->objects_used : 0;
+
+    for (unsigned i = 0; i < CONFIG_TAKT_TRACE_PACKETS; i++)
+        memory->slot[i].head = (struct takt_trace_packet){.state = TAKT_TRACE_FREE};
+    *region = (struct takt_trace_region){
+        .magic = TAKT_TRACE_REGION,
+        .version = TAKT_TRACE_VERSION,
+        .core = (uint16_t)core,
+        .cores = takt_port_core_count(),
+        .run = run,
+        .configuration = CONFIG_TAKT_HASH,
+        .packet_size = CONFIG_TAKT_TRACE_PACKET_SIZE,
+        .packets = CONFIG_TAKT_TRACE_PACKETS,
+        .objects = CONFIG_TAKT_TRACE_OBJECTS,
+        .objects_used = used,
+        .span_high = (uint32_t)(span >> 32),
+        .span_low = (uint32_t)span,
+        .board = CONFIG_TAKT_BOARD,
+    };
+    region->crc = region_crc(region);
+}
+
+static uint32_t packet_crc(const struct takt_trace_slot *slot)
+{
+    struct takt_trace_packet head = slot->head;
+    uint32_t crc = takt_trace_crc(0, slot->record, slot->head.used);
+
+    head.state = TAKT_TRACE_FREE;
+    head.end_low = head.end_high = head.crc = 0;
+    return takt_trace_crc(crc, &head, sizeof(head));
+}
+
+static void seal_slot(struct takt_trace_slot *slot)
+{
+    uint32_t sequence = slot->head.sequence;
+    uint32_t crc = packet_crc(slot);
+    takt_mask_t old = takt_port_mask();
+
+    if (slot->head.sequence == sequence && slot->head.state == TAKT_TRACE_CLOSED) {
+        slot->head.crc = crc;
+        slot->head.state = TAKT_TRACE_SEALED;
+    }
+    takt_port_unmask(old);
+}
+
+void takt_trace_seal(unsigned core)
+{
+    struct takt_trace_memory *memory = &takt_trace_memory[core];
+
+    for (unsigned i = 0; i < CONFIG_TAKT_TRACE_PACKETS; i++) {
+        if (memory->slot[i].head.state == TAKT_TRACE_CLOSED)
+            seal_slot(&memory->slot[i]);
+    }
+    takt_trace_seal_table(memory);
+}
+
+int takt_trace_save(const char *name)
+{
+    unsigned cores = takt_port_core_count();
+
+    for (unsigned core = 0; core < cores; core++)
+        takt_trace_seal(core);
+    return takt_result_write(name, (const char *)takt_trace_memory, cores * sizeof(takt_trace_memory[0]));
+}
+
+/* The region's head and table go before the first packet, and again when the table has grown. */
+static int drain_table(struct takt_trace_ring *ring, takt_trace_sink_t sink, void *context)
+{
+    struct takt_trace_memory *memory = &takt_trace_memory[takt_port_core_id()];
+    struct takt_trace_region head = memory->region;
+    int result;
+
+    if (ring->taken != 0 && ring->table_told == head.objects_used)
+        return 0;
+    takt_trace_seal_table(memory);
+    head.packets = 0;
+    head.objects = head.objects_used;
+    head.crc = region_crc(&head);
+    result = sink(context, &head, sizeof(head));
+    if (result == 0)
+        result = sink(context, memory->object, head.objects_used * sizeof(memory->object[0]));
+    if (result == 0)
+        ring->table_told = head.objects_used;
+    return result;
+}
+
+/* Close the open packet early, so that it can go. */
+static void close_early(struct takt_trace_ring *ring)
+{
+    takt_mask_t old = takt_port_mask();
+
+    if (ring->open != NULL && ring->open->head.used != 0)
+        takt_trace_close(ring);
+    takt_port_unmask(old);
+}
+
+int takt_trace_drain(takt_trace_sink_t sink, void *context, bool all)
+{
+    struct takt_trace_ring *ring = takt_trace_own();
+    struct takt_trace_memory *memory = &takt_trace_memory[takt_port_core_id()];
+    int drained = 0, result;
+
+    if (all)
+        close_early(ring);
+    while (ring->taken != ring->sequence) {
+        struct takt_trace_slot *slot = &memory->slot[ring->taken % CONFIG_TAKT_TRACE_PACKETS];
+
+        if (slot == ring->open)
+            break;
+        seal_slot(slot);
+        result = drain_table(ring, sink, context);
+        if (result == 0)
+            result = sink(context, slot, sizeof(*slot));
+        if (result != 0)
+            return result;
+        ring->taken++;
+        drained++;
+    }
+    return drained;
+}

@@ -1,0 +1,98 @@
+/*
+ * The table of a core's objects: who is meant by an id of a record. It is filled as objects are made, named and
+ * met, so that the newest packets can be read when the packets that told of their beginning are long overwritten.
+ *
+ * A step is one entry under the mask: a scan over the table, which is Kconfig's to bound, is done with
+ * interrupts open, and entries are never taken out while the core records.
+ */
+#include "recorder.h"
+
+#include "crc.h"
+
+#include <string.h>
+
+struct takt_trace_memory takt_trace_memory[CONFIG_TAKT_CORES];
+
+static struct takt_trace_object *find(struct takt_trace_memory *memory, uint32_t id, uint32_t from)
+{
+    uint32_t used = memory->region.objects_used;
+
+    for (uint32_t i = from; i < used; i++) {
+        if (memory->object[i].id == id)
+            return &memory->object[i];
+    }
+    return NULL;
+}
+
+/* Masked: looks only at what came since the search with interrupts open. */
+static struct takt_trace_object *add(struct takt_trace_memory *memory, uint32_t id, enum takt_trace_kind kind,
+                                     uint32_t seen)
+{
+    struct takt_trace_region *region = &memory->region;
+    struct takt_trace_object *object = find(memory, id, seen);
+
+    if (object != NULL)
+        return object;
+    if (region->objects_used == CONFIG_TAKT_TRACE_OBJECTS) {
+        region->objects_lost++;
+        return NULL;
+    }
+    object = &memory->object[region->objects_used++];
+    *object = (struct takt_trace_object){.id = id, .kind = (uint8_t)kind};
+    return object;
+}
+
+struct takt_trace_object *takt_trace_entry(unsigned core, uint32_t id, enum takt_trace_kind kind)
+{
+    struct takt_trace_memory *memory = &takt_trace_memory[core];
+    uint32_t seen = memory->region.objects_used;
+    struct takt_trace_object *object = find(memory, id, 0);
+    takt_mask_t old;
+
+    if (object == NULL) {
+        old = takt_port_mask();
+        object = add(memory, id, kind, seen);
+        takt_port_unmask(old);
+    }
+    if (object != NULL && kind != TAKT_TRACE_NOTHING)
+        object->kind = (uint8_t)kind;
+    return object;
+}
+
+static int name_entry(uint32_t id, enum takt_trace_kind kind, const char *name)
+{
+    struct takt_trace_object *object = takt_trace_entry(takt_port_core_id(), id, kind);
+    size_t length = strlen(name);
+
+    if (object == NULL)
+        return -ENOSPC;
+    if (length > sizeof(object->name) - 1)
+        length = sizeof(object->name) - 1;
+    memset(object->name, 0, sizeof(object->name));
+    memcpy(object->name, name, length);
+    return 0;
+}
+
+int takt_trace_name(const void *object, const char *name)
+{
+    return name_entry((uint32_t)(uintptr_t)object, TAKT_TRACE_NOTHING, name);
+}
+
+int takt_trace_mark_name(uint16_t number, const char *name)
+{
+    return name_entry(number, TAKT_TRACE_MARK, name);
+}
+
+int takt_trace_counter_name(uint16_t number, const char *name)
+{
+    return name_entry(number, TAKT_TRACE_COUNTER, name);
+}
+
+void takt_trace_seal_table(struct takt_trace_memory *memory)
+{
+    for (uint32_t i = 0; i < memory->region.objects_used; i++) {
+        struct takt_trace_object *object = &memory->object[i];
+
+        object->crc = takt_trace_crc(0, object, offsetof(struct takt_trace_object, crc));
+    }
+}
