@@ -31,6 +31,7 @@ static void cond_timeout(struct takt_core *core, struct takt_tnode *node)
 int takt_cond_init(struct takt_cond *cond)
 {
     cond->waiters.head = NULL;
+    takt_trace_made(COND, cond, 0, 0);
     return 0;
 }
 

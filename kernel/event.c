@@ -59,6 +59,7 @@ int takt_event_init(struct takt_event *event, uint32_t bits)
 {
     *event = (struct takt_event){.bits = bits};
     event->post.match = event_match;
+    takt_trace_made(EVENT, event, bits, 0);
     return 0;
 }
 

@@ -112,6 +112,7 @@ int takt_mutex_init(struct takt_mutex *mutex, unsigned flags)
     if (flags & ~TAKT_MUTEX_RECURSIVE)
         return -EINVAL;
     *mutex = (struct takt_mutex){.flags = (uint8_t)flags};
+    takt_trace_made(MUTEX, mutex, flags, 0);
     return 0;
 }
 

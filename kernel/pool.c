@@ -60,6 +60,7 @@ int takt_pool_init(struct takt_pool *pool, void *store, size_t size, uint32_t co
         *(void **)block = pool->free;
         pool->free = block;
     }
+    takt_trace_made(POOL, pool, step, count);
     return 0;
 }
 

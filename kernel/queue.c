@@ -137,6 +137,7 @@ int takt_queue_init(struct takt_queue *queue, void *store, size_t size, uint32_t
         block->next = queue->free;
         queue->free = block;
     }
+    takt_trace_made(QUEUE, queue, size, capacity);
     return 0;
 }
 

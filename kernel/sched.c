@@ -137,6 +137,7 @@ void takt_yield(void)
 
     TAKT_CLASS_THREAD();
     old = takt_port_mask();
+    takt_trace_yield(TAKT_ID(thread), thread->level);
     takt_threshold_end(thread);
     if (thread->level != thread->effective)
         takt_ready_requeue(core, thread, false);

@@ -58,6 +58,7 @@ int takt_sem_init(struct takt_sem *sem, uint32_t count, uint32_t max)
         return -EINVAL;
     *sem = (struct takt_sem){.count = count, .max = max};
     sem->post.match = sem_match;
+    takt_trace_made(SEM, sem, count, max);
     return 0;
 }
 

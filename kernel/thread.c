@@ -33,6 +33,7 @@ void takt_thread_init(struct takt_core *core, struct takt_thread *thread, const 
     takt_lock(core);
     takt_list_add(core, thread);
     takt_unlock(core);
+    takt_trace_made_thread(thread);
     takt_trace_thread_create(TAKT_ID(thread), thread->base);
 }
 

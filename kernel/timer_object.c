@@ -63,6 +63,7 @@ int takt_timer_init(struct takt_timer *timer, void (*function)(struct takt_timer
     *timer = (struct takt_timer){.function = function, .arg = arg};
     timer->node.expire = timer_expire;
     timer->post.match = timer_match;
+    takt_trace_made(TIMER, timer, 0, 0);
     return 0;
 }
 

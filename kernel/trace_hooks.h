@@ -5,21 +5,13 @@
 #ifndef TAKT_TRACE_HOOKS_H
 #define TAKT_TRACE_HOOKS_H
 
-#include <stdint.h>
+#include <takt/config.h>
 
-#define TAKT_EVENT2(name, a, b)                                                                              \
-    static inline void takt_trace_##name(uintptr_t a, uintptr_t b)                                           \
-    {                                                                                                        \
-        (void)a;                                                                                             \
-        (void)b;                                                                                             \
-    }
-#include "../trace/events.def"
-#undef TAKT_EVENT2
-
-/** A core stops: the recorder prints the last events that it has of it. */
-static inline void takt_trace_tail(void)
-{
-}
+#if CONFIG_TAKT_TRACE
+#include "../trace/hooks_record.h"
+#else
+#include "../trace/hooks_none.h"
+#endif
 
 /** Pointers as the trace takes them. */
 #define TAKT_ID(pointer) ((uintptr_t)(pointer))

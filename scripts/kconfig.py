@@ -12,6 +12,7 @@ import argparse
 import os
 import re
 import sys
+import zlib
 
 import kconfiglib
 
@@ -87,12 +88,19 @@ def differences(kconf):
                     if symbol.user_value is not None and symbol.str_value != fresh.syms[symbol.name].str_value)
 
 
+def digest(kconf):
+    """Tells configurations apart: a recording names the one that it was made with."""
+    values = "".join(f"{symbol.name}={symbol.str_value};" for symbol in kconf.unique_defined_syms)
+    return zlib.crc32(values.encode())
+
+
 def header(kconf, options):
     text = ["/* Made from Kconfig by scripts/kconfig.py; change it with ./takt menuconfig. */",
             "#ifndef TAKT_CONFIG_H", "#define TAKT_CONFIG_H", ""]
     text += [f"#define CONFIG_{symbol.name} {c_value(symbol)}" for symbol in kconf.unique_defined_syms]
     text += ["", "#define TAKT_NAME_MAX CONFIG_TAKT_NAME_MAX", "",
              f'#define TAKT_VERSION "{options.version}"', f'#define TAKT_BOARD "{options.board}"',
+             f"#define TAKT_CONFIGURATION_HASH 0x{digest(kconf):08x}u",
              "/* what differs from the defaults of Kconfig */",
              f'#define TAKT_CONFIGURATION "{differences(kconf)}"', "", "#endif", ""]
     return "\n".join(text)

@@ -28,11 +28,11 @@ struct takt_trace_region {
     uint32_t magic;
     uint16_t version, core;
     uint32_t cores;
-    uint32_t run;         /* differs from start to start */
+    uint32_t run;           /* differs from start to start */
     uint32_t configuration; /* hash of the configuration that the core was built with */
-    uint32_t packet_size; /* bytes, head included */
-    uint32_t packets;     /* room for so many follow the table; 0 in a stream */
-    uint32_t objects;     /* entries of the table */
+    uint32_t packet_size;   /* bytes, head included */
+    uint32_t packets;       /* room for so many follow the table; 0 in a stream */
+    uint32_t objects;       /* entries of the table */
     uint32_t objects_used, objects_lost;
     uint32_t span_high, span_low; /* nanoseconds that 2^32 units of the counter last */
     char board[12];
@@ -62,8 +62,8 @@ enum takt_trace_kind {
 struct takt_trace_object {
     uint32_t id; /* what records call it: the lower 32 bits of its address, or its number */
     uint8_t kind, state, base, effective; /* priorities: of threads */
-    uint32_t value;                       /* threads: slice; queues: message bytes; semaphores: count; else 0 */
-    uint32_t limit;                       /* threads: threshold; queues, semaphores, pools: room; else 0 */
+    uint32_t value; /* threads: slice; queues: message bytes; semaphores: count; else 0 */
+    uint32_t limit; /* threads: threshold; queues, semaphores, pools: room; else 0 */
     char name[TAKT_TRACE_NAME];
     uint32_t crc; /* of all before it */
     uint32_t unused;
@@ -80,13 +80,13 @@ struct takt_trace_packet {
     uint32_t magic;
     uint16_t core, state;
     uint32_t run;
-    uint32_t sequence; /* of the core's packets, from 0 */
+    uint32_t sequence;            /* of the core's packets, from 0 */
     uint32_t base_low, base_high; /* time of the first record */
     uint32_t end_low, end_high;   /* of the last; 0 while OPEN */
     uint32_t used;                /* bytes of records */
     uint32_t size;                /* bytes, head included */
-    uint32_t lost;                /* events of this core that found no room, from the start to the first record */
-    uint32_t crc;                 /* of the records, then of the head with state, end and crc taken as 0 */
+    uint32_t lost; /* events of this core that found no room, from the start to the first record */
+    uint32_t crc;  /* of the records, then of the head with state, end and crc taken as 0 */
 };
 
 struct takt_trace_record {
@@ -96,25 +96,27 @@ struct takt_trace_record {
     uint32_t a, b;    /* by the event's line of events.def */
 };
 
-#define TAKT_EVENT2(group, name, a, b) TAKT_TRACE_EVENT_##name,
+#define TAKT_EVENT2(group, name, a, b)     TAKT_TRACE_EVENT_##name,
+#define TAKT_EVENT2_OWN(group, name, a, b) TAKT_TRACE_EVENT_##name,
 enum takt_trace_event {
     TAKT_TRACE_EVENT_none,
 #include "events.def"
     TAKT_TRACE_EVENTS
 };
 #undef TAKT_EVENT2
+#undef TAKT_EVENT2_OWN
 
 /** Groups of events that are switched on and off together: bits of takt_trace_groups(). */
-#define TAKT_TRACE_GROUP_always   0x1u
-#define TAKT_TRACE_GROUP_switch   0x2u   /* threads: switch, ready, priority, slice, life */
-#define TAKT_TRACE_GROUP_irq      0x4u   /* handlers in and out, doorbells */
-#define TAKT_TRACE_GROUP_object   0x8u   /* calls on semaphores, mutexes, queues, ... */
-#define TAKT_TRACE_GROUP_timer    0x10u
-#define TAKT_TRACE_GROUP_llq      0x20u
-#define TAKT_TRACE_GROUP_cross    0x40u  /* requests and channels between cores */
-#define TAKT_TRACE_GROUP_user     0x80u  /* marks and counters of the application */
-#define TAKT_TRACE_GROUP_window   0x100u /* masked windows, holds of the kernel lock */
-#define TAKT_TRACE_GROUP_all      0x1ffu
+#define TAKT_TRACE_GROUP_always 0x1u
+#define TAKT_TRACE_GROUP_switch 0x2u /* threads: switch, ready, priority, slice, life */
+#define TAKT_TRACE_GROUP_irq    0x4u /* handlers in and out, doorbells */
+#define TAKT_TRACE_GROUP_object 0x8u /* calls on semaphores, mutexes, queues, ... */
+#define TAKT_TRACE_GROUP_timer  0x10u
+#define TAKT_TRACE_GROUP_llq    0x20u
+#define TAKT_TRACE_GROUP_cross  0x40u  /* requests and channels between cores */
+#define TAKT_TRACE_GROUP_user   0x80u  /* marks and counters of the application */
+#define TAKT_TRACE_GROUP_window 0x100u /* masked windows, holds of the kernel lock */
+#define TAKT_TRACE_GROUP_all    0x1ffu
 
 _Static_assert(sizeof(struct takt_trace_region) == 64, "multiples of the alignment, the same everywhere");
 _Static_assert(sizeof(struct takt_trace_object) == 48, "");

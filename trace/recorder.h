@@ -27,6 +27,20 @@
 _Static_assert(CONFIG_TAKT_TRACE_PACKET_SIZE % TAKT_TRACE_ALIGN == 0 && CONFIG_TAKT_TRACE_PACKET_SIZE >= 128,
                "CONFIG_TAKT_TRACE_PACKET_SIZE: a multiple of 16");
 
+/* Where interrupts come at calls of the port alone, a record is a step without them, and a mask would be a place
+ * where they come: a recording would change what it records. */
+#ifndef TAKT_PORT_QUIET
+#define takt_port_quiet_mask()      takt_port_mask()
+#define takt_port_quiet_unmask(old) takt_port_unmask(old)
+#endif
+
+/* Where a reset leaves it alone, if the port has such memory: what happened before can then be read after. */
+#ifndef TAKT_PORT_KEPT
+#define TAKT_TRACE_KEPT
+#else
+#define TAKT_TRACE_KEPT TAKT_PORT_KEPT
+#endif
+
 /** A packet's memory. */
 struct takt_trace_slot {
     struct takt_trace_packet head;
@@ -42,11 +56,11 @@ struct takt_trace_memory {
 
 /** A core's recorder. */
 struct takt_trace_ring {
-    uint32_t groups; /* recorded now; 0: nothing */
-    uint32_t high;   /* upper half of the last record's time */
+    uint32_t groups;                      /* recorded now; 0: nothing */
+    uint32_t high;                        /* upper half of the last record's time */
     struct takt_trace_record *next, *end; /* of the open packet; equal: none is open */
     struct takt_trace_slot *open;
-    uint32_t wanted; /* groups that takt_trace_start() or takt_trace_groups() asked for */
+    uint32_t wanted;          /* groups that takt_trace_start() or takt_trace_groups() asked for */
     uint32_t sequence, taken; /* packets opened; of these, handed to the sink or given up */
     uint32_t table_told;      /* entries of the table that the sink has */
     uint32_t lost, lost_told; /* events without room; of these, told by a LOST record */
@@ -81,11 +95,17 @@ void takt_trace_close(struct takt_trace_ring *ring);
 /** Sum up the packets that are full. Thread, or a core that has stopped. */
 void takt_trace_seal(unsigned core);
 
+/** The head is this start's: whatever an earlier start left is kept where it can be read, else thrown away. */
+void takt_trace_boot(unsigned core);
+
 /** Empty a core's memory and write the region's head. Groups are 0. */
 void takt_trace_clear(unsigned core);
 
 /** The table's entry of an id, a new one if there is none. @return NULL: full */
 struct takt_trace_object *takt_trace_entry(unsigned core, uint32_t id, enum takt_trace_kind kind);
+
+/** Enter an object that was made. Thread, before start. */
+void takt_trace_enter(enum takt_trace_kind kind, uint32_t id, uint32_t value, uint32_t limit);
 
 /** Enter every thread of the calling core as it is now. Thread, before start. */
 void takt_trace_enter_threads(void);

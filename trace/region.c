@@ -21,32 +21,62 @@ static uint32_t region_crc(const struct takt_trace_region *region)
     return takt_trace_crc(0, &fixed, offsetof(struct takt_trace_region, crc));
 }
 
-void takt_trace_clear(unsigned core)
+static bool is_good(const struct takt_trace_region *region)
 {
-    struct takt_trace_memory *memory = &takt_trace_memory[core];
-    struct takt_trace_region *region = &memory->region;
-    uint64_t span = (uint64_t)takt_port_to_ns((uint64_t)1 << 32);
-    uint32_t run = region->magic == TAKT_TRACE_REGION ? region->run + 1 : 1;
-    uint32_t used = region->magic == TAKT_TRACE_REGION ? region->objects_used : 0;
+    return region->magic == TAKT_TRACE_REGION && region->version == TAKT_TRACE_VERSION &&
+           region->configuration == TAKT_CONFIGURATION_HASH &&
+           region->objects_used <= CONFIG_TAKT_TRACE_OBJECTS && region->crc == region_crc(region);
+}
 
-    for (unsigned i = 0; i < CONFIG_TAKT_TRACE_PACKETS; i++)
-        memory->slot[i].head = (struct takt_trace_packet){.state = TAKT_TRACE_FREE};
+static void write_head(unsigned core, uint32_t run, uint32_t used)
+{
+    struct takt_trace_region *region = &takt_trace_memory[core].region;
+    uint64_t span = (uint64_t)takt_port_to_ns((uint64_t)1 << 32);
+
     *region = (struct takt_trace_region){
         .magic = TAKT_TRACE_REGION,
         .version = TAKT_TRACE_VERSION,
         .core = (uint16_t)core,
         .cores = takt_port_core_count(),
         .run = run,
-        .configuration = CONFIG_TAKT_HASH,
+        .configuration = TAKT_CONFIGURATION_HASH,
         .packet_size = CONFIG_TAKT_TRACE_PACKET_SIZE,
         .packets = CONFIG_TAKT_TRACE_PACKETS,
         .objects = CONFIG_TAKT_TRACE_OBJECTS,
         .objects_used = used,
         .span_high = (uint32_t)(span >> 32),
         .span_low = (uint32_t)span,
-        .board = CONFIG_TAKT_BOARD,
     };
+    strncpy(region->board, TAKT_BOARD, sizeof(region->board) - 1);
     region->crc = region_crc(region);
+}
+
+static void free_packets(struct takt_trace_memory *memory)
+{
+    for (unsigned i = 0; i < CONFIG_TAKT_TRACE_PACKETS; i++)
+        memory->slot[i].head = (struct takt_trace_packet){.state = TAKT_TRACE_FREE};
+}
+
+void takt_trace_boot(unsigned core)
+{
+    static bool ready[CONFIG_TAKT_CORES];
+
+    if (ready[core])
+        return;
+    ready[core] = true;
+    if (is_good(&takt_trace_memory[core].region))
+        return;
+    free_packets(&takt_trace_memory[core]);
+    write_head(core, 1, 0);
+}
+
+void takt_trace_clear(unsigned core)
+{
+    const struct takt_trace_region *region = &takt_trace_memory[core].region;
+
+    takt_trace_boot(core);
+    free_packets(&takt_trace_memory[core]);
+    write_head(core, region->run + 1, region->objects_used);
 }
 
 static uint32_t packet_crc(const struct takt_trace_slot *slot)

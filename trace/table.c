@@ -11,7 +11,7 @@
 
 #include <string.h>
 
-struct takt_trace_memory takt_trace_memory[CONFIG_TAKT_CORES];
+struct takt_trace_memory takt_trace_memory[CONFIG_TAKT_CORES] TAKT_TRACE_KEPT;
 
 static struct takt_trace_object *find(struct takt_trace_memory *memory, uint32_t id, uint32_t from)
 {
@@ -45,9 +45,13 @@ static struct takt_trace_object *add(struct takt_trace_memory *memory, uint32_t 
 struct takt_trace_object *takt_trace_entry(unsigned core, uint32_t id, enum takt_trace_kind kind)
 {
     struct takt_trace_memory *memory = &takt_trace_memory[core];
-    uint32_t seen = memory->region.objects_used;
-    struct takt_trace_object *object = find(memory, id, 0);
+    struct takt_trace_object *object;
     takt_mask_t old;
+    uint32_t seen;
+
+    takt_trace_boot(core);
+    seen = memory->region.objects_used;
+    object = find(memory, id, 0);
 
     if (object == NULL) {
         old = takt_port_mask();
@@ -57,6 +61,16 @@ struct takt_trace_object *takt_trace_entry(unsigned core, uint32_t id, enum takt
     if (object != NULL && kind != TAKT_TRACE_NOTHING)
         object->kind = (uint8_t)kind;
     return object;
+}
+
+void takt_trace_enter(enum takt_trace_kind kind, uint32_t id, uint32_t value, uint32_t limit)
+{
+    struct takt_trace_object *object = takt_trace_entry(takt_port_core_id(), id, kind);
+
+    if (object != NULL) {
+        object->value = value;
+        object->limit = limit;
+    }
 }
 
 static int name_entry(uint32_t id, enum takt_trace_kind kind, const char *name)

@@ -1,0 +1,35 @@
+/*
+ * What a recording says of threads: entered as they are made, and all of them anew when recording begins, so that a
+ * recording's table shows their state at its start.
+ */
+#include "kernel.h"
+
+#include "recorder.h"
+
+#include <string.h>
+
+void takt_trace_made_thread(const struct takt_thread *thread)
+{
+    struct takt_trace_object *object =
+        takt_trace_entry(takt_port_core_id(), (uint32_t)TAKT_ID(thread), TAKT_TRACE_THREAD);
+
+    if (object == NULL)
+        return;
+    object->base = (uint8_t)thread->base;
+    object->effective = (uint8_t)thread->effective;
+    object->state = (uint8_t)thread->state;
+    object->value = (uint32_t)thread->slice;
+    object->limit = thread->threshold;
+    if (object->name[0] == '\0')
+        strncpy(object->name, thread->name, sizeof(object->name) - 1);
+}
+
+void takt_trace_enter_threads(void)
+{
+    struct takt_core *core = takt_core();
+
+    takt_lock(core);
+    for (const struct takt_thread *thread = core->threads; thread != NULL; thread = thread->all_next)
+        takt_trace_made_thread(thread);
+    takt_unlock(core);
+}

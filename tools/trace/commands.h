@@ -1,0 +1,14 @@
+/* The commands of takt-trace. Each returns the exit status: 0, or 1 if the recording has faults or losses. */
+#ifndef TAKT_TOOLS_TRACE_COMMANDS_H
+#define TAKT_TOOLS_TRACE_COMMANDS_H
+
+#include "trace.h"
+
+int tt_info(const struct tt_trace *trace);
+int tt_lint(const struct tt_trace *trace);
+int tt_list(const struct tt_trace *trace);
+/** cycle: name or number of a mark that begins each cycle; NULL: none. */
+int tt_stats(const struct tt_trace *trace, const char *cycle);
+int tt_export(const struct tt_trace *trace, const char *format, const char *path);
+
+#endif

@@ -1,0 +1,28 @@
+/* The kernel's hooks where no recorder is built in. */
+#ifndef TAKT_TRACE_HOOKS_NONE_H
+#define TAKT_TRACE_HOOKS_NONE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#define TAKT_EVENT2(group, name, a, b)                                                                       \
+    static inline void takt_trace_##name(uintptr_t a, uintptr_t b)                                           \
+    {                                                                                                        \
+        (void)a;                                                                                             \
+        (void)b;                                                                                             \
+    }
+#define TAKT_EVENT2_OWN(group, name, a, b)
+#include "events.def"
+#undef TAKT_EVENT2
+#undef TAKT_EVENT2_OWN
+
+/** An object was made. */
+#define takt_trace_made(kind, object, value, limit) ((void)0)
+#define takt_trace_made_thread(thread)              ((void)0)
+
+/** A core stops: the recorder prints the last events that it has of it. */
+static inline void takt_trace_tail(void)
+{
+}
+
+#endif
