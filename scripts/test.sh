@@ -25,12 +25,12 @@ test_parse() {
 }
 
 test_presets() {
-    list='sim host sim-checks'
+    list='sim host sim-checks sim-trace'
     for name in $(boards); do
         { [ -z "$level$board" ] || ! emulated "$name"; } || list="$list $name"
     done
     if [ -n "$level" ]; then
-        list="$list sim-release host-release sim-asan host-asan host-tsan"
+        list="$list sim-release host-release host-trace sim-asan host-asan host-tsan"
         for name in $(boards); do
             ! emulated "$name" || list="$list $name-release"
         done

@@ -177,7 +177,7 @@ static int write_result(const char *kind, const struct takt_result_verdict *verd
     snprintf(command, sizeof(command), "./takt run priorities --board %s", board);
     takt_result_begin(&result, buffer, sizeof(buffer), &head);
     takt_result_open(&result, "configuration", '{');
-    takt_result_string(&result, "differs", TAKT_CONFIGURATION);
+    takt_result_string(&result, "differs", "CONFIG_TAKT_TRACE=y");
     takt_result_close(&result);
     takt_result_open(&result, "arguments", '{');
     takt_result_close(&result);
