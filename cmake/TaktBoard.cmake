@@ -11,4 +11,5 @@ if(NOT EXISTS ${PROJECT_SOURCE_DIR}/board/${TAKT_BOARD})
 endif()
 
 set(TAKT_PORT ${TAKT_BOARD})
+set(TAKT_BOARD_INCLUDE ${PROJECT_SOURCE_DIR}/board/${TAKT_BOARD}/include)
 include(${PROJECT_SOURCE_DIR}/board/${TAKT_BOARD}/board.cmake OPTIONAL)

@@ -20,7 +20,7 @@ target_compile_options(takt_warnings INTERFACE
 add_library(takt_options INTERFACE)
 target_include_directories(takt_options INTERFACE
     $<BUILD_INTERFACE:${TAKT_CONFIG_DIR}>
-    $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/board/${TAKT_BOARD}/include>
+    $<BUILD_INTERFACE:${TAKT_BOARD_INCLUDE}>
     $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/port/${TAKT_PORT}>
     $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/port/${TAKT_PORT}/include>
     $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>

@@ -32,7 +32,7 @@ test_presets() {
     if [ -n "$level" ]; then
         list="$list sim-release host-release host-trace sim-asan host-asan host-tsan"
         for name in $(boards); do
-            ! emulated "$name" || list="$list $name-release"
+            ! presets | grep -qx "$name-release" || ! emulated "$name" || list="$list $name-release"
         done
     fi
     for preset in $list; do

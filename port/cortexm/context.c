@@ -39,6 +39,7 @@ void takt_port_context_init(struct takt_context *context, void *stack, size_t si
 void takt_cortexm_start(void)
 {
     (void)takt_port_mask();
+    TAKT_CORTEXM_FLOAT_START();
     for (unsigned exception = 11; exception <= 15; exception++)
         TAKT_CORTEXM_SHPR(exception) = TAKT_CORTEXM_PRIORITY(TAKT_PORT_IRQ_PRIORITIES - 1);
 }

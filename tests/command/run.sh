@@ -31,7 +31,7 @@ takt=$source/takt
 expect 0 './takt run contention' "$takt"
 [ "$(wc -l <out)" -le 30 ] || { echo "FAILED: the list of commands is longer than a screen" && exit 1; }
 expect 1 "no command 'frobnicate'" "$takt" frobnicate
-expect 1 "no board 'moon'. Boards: sim mps2-an385 host" "$takt" run contention --board moon
+expect 1 "no board 'moon'. Boards: sim mps2-an386 mps2-an385 host" "$takt" run contention --board moon
 expect 1 '--seed takes a value' "$takt" run contention --seed
 expect 1 'run does not know --sed' "$takt" run contention --sed 4
 expect 1 "not 'TAKT_CORES=4'" "$takt" run contention --set TAKT_CORES=4

@@ -6,16 +6,17 @@
 
 #include "registers.h"
 
-#define ROUNDS 3000u
+#define SPAN TAKT_MS(30)
 
 static volatile unsigned wrong, rounds[2];
 
 static void keep(void *arg)
 {
     unsigned me = (unsigned)(uintptr_t)arg;
+    takt_time_t until = takt_now() + SPAN;
 
-    for (unsigned round = 0; round < ROUNDS; round++) {
-        wrong += registers_changed(0x10000001u * (me + 1) + round);
+    while (takt_now() < until) {
+        wrong += registers_changed(0x10000001u * (me + 1) + rounds[me]);
         rounds[me]++;
     }
 }
@@ -44,8 +45,8 @@ static void registers_survive_preemption(void)
     scenario_join_all();
     EXPECT_EQ(takt_timer_stop(&timer), 0);
     EXPECT_EQ(wrong, 0);
-    EXPECT_EQ(rounds[0] + rounds[1], 2 * ROUNDS);
-    scenario_cases(2 * ROUNDS);
+    EXPECT(rounds[0] != 0 && rounds[1] != 0);
+    scenario_cases(rounds[0] + rounds[1]);
 }
 
 SCENARIOS(SCENARIO(registers_survive_preemption));

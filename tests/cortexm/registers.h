@@ -4,7 +4,7 @@
 
 #include <stdint.h>
 
-/* Fill them with numbers that follow from a seed, spend some hundred instructions, and see whether they are the same.
+/* Fill them with numbers that follow from a seed, spend some ten thousand instructions, and see whether they are the same.
  * @return 0: they are */
 uint32_t registers_changed(uint32_t seed);
 
