@@ -12,12 +12,13 @@
  * Bound: a search is as long as the directory; between searches a thread sleeps, so polling costs one search
  * each TAKT_FIND_PERIOD.
  */
-#include "cross.h"
+#include "memory_test.h"
 
 #include <takt/console.h>
 
 #define TAKT_JOIN_TIME   TAKT_S(1)
 #define TAKT_FIND_PERIOD TAKT_US(100)
+#define TAKT_TEST_PERIOD TAKT_MS(1) /* how long one look waits for a core's answer to the memory test */
 
 static struct takt_cross crosses[CONFIG_TAKT_CORES];
 
@@ -41,6 +42,7 @@ static void open_up(struct takt_cross *cross)
     takt_directory_reset(&cross->segment);
     takt_remote_open(cross);
     takt_llq_open(cross);
+    takt_memory_open(cross);
     cross->ready = true;
 }
 
@@ -95,6 +97,10 @@ void takt_cross_start(void)
         (void)takt_printf("takt: core %u goes on alone: %s\n", id,
                           result == -EBADMSG ? "core 0's kernel is of another configuration"
                                              : "core 0 did not let it into the shared segment in time");
+    else if (takt_memory_test(cross, TAKT_JOIN_TIME) == -EAGAIN)
+        (void)takt_printf("takt: core %u: another core did not answer the test of the shared memory in time; "
+                          "locks wait for it\n",
+                          id);
 }
 
 static void ring_all(const struct takt_cross *cross)
@@ -114,6 +120,12 @@ void takt_cross_stop(void)
         ring_all(cross);
 }
 
+void takt_cross_poll(struct takt_cross *cross)
+{
+    takt_segment_admit(&cross->segment);
+    takt_memory_serve(cross);
+}
+
 /* Between two looks. 0: look again; else the result of the search. */
 static int pause_search(struct takt_cross *cross, takt_deadline_t deadline, takt_time_t end)
 {
@@ -125,9 +137,29 @@ static int pause_search(struct takt_cross *cross, takt_deadline_t deadline, takt
         return -ETIMEDOUT;
     if (takt_self() != NULL)
         return takt_sleep(end - now < TAKT_FIND_PERIOD ? end - now : TAKT_FIND_PERIOD);
-    takt_segment_admit(&cross->segment);
+    if (cross->segment.attached)
+        takt_cross_poll(cross);
     takt_port_relax();
     return 0;
+}
+
+int takt_cross_settle(struct takt_cross *cross, takt_deadline_t deadline)
+{
+    takt_time_t end = takt_cross_limit(deadline);
+    int result = takt_memory_verdict(cross);
+
+    while (result == -EAGAIN) {
+        takt_klock_enter(&cross->lock);
+        result = takt_memory_test(cross, TAKT_TEST_PERIOD);
+        takt_klock_exit(&cross->lock);
+        if (result != -EAGAIN)
+            break;
+        result = pause_search(cross, deadline, end);
+        if (result != 0)
+            break;
+        result = takt_memory_verdict(cross);
+    }
+    return result;
 }
 
 int takt_cross_find(struct takt_cross *cross, const char *name, uint32_t kinds, takt_deadline_t deadline,

@@ -30,6 +30,7 @@ struct takt_cross {
 #if CONFIG_TAKT_LLQ
     struct llq_context llq;
 #endif
+    volatile unsigned asking; /* memory_test.c: the core that is asked for a test, + 1 */
     volatile bool ready; /* attached, and all of this set up */
 };
 
@@ -38,6 +39,15 @@ struct takt_cross *takt_cross(void);
 
 /** Attached? Where not, one step towards it. Thread, before start. @return as takt_segment_join() */
 int takt_cross_ready(struct takt_cross *cross);
+
+/** What the doorbell handler would do, before the start of this core: admit others, answer their tests. */
+void takt_cross_poll(struct takt_cross *cross);
+
+/**
+ * Wait until this core may lock with all that are attached, as takt_memory_verdict() says. Thread, before start.
+ * @return 0; -ENOTSUP; -EAGAIN, -ETIMEDOUT: not by the deadline; -EPERM: would wait where that is not allowed
+ */
+int takt_cross_settle(struct takt_cross *cross, takt_deadline_t deadline);
 
 /**
  * Search the directory until the deadline.

@@ -21,7 +21,7 @@
 
 #include "../llq/contract.h"
 
-#include "cross.h"
+#include "memory_test.h"
 
 void takt_llq_open(struct takt_cross *cross)
 {
@@ -56,6 +56,12 @@ static int create(struct takt_cross *cross, struct takt_llq *llq, const char *na
     return 0;
 }
 
+/* Is it known that the segment's memory does not exclude between this core and another? */
+static bool memory_is_bad(const struct takt_cross *cross)
+{
+    return cross->ready && takt_memory_verdict(cross) == -ENOTSUP;
+}
+
 int takt_llq_create(struct takt_llq *llq, const char *name, const struct llq_attr *attr)
 {
     struct takt_cross *cross = takt_cross();
@@ -66,6 +72,8 @@ int takt_llq_create(struct takt_llq *llq, const char *name, const struct llq_att
         return -EINVAL;
     if (takt_cross_ready(cross) != 0)
         return -EHOSTDOWN;
+    if (memory_is_bad(cross))
+        return -ENOTSUP;
     result = llq_attr_check(cross->segment.cores, attr);
     if (result != 0)
         return result;
@@ -81,16 +89,21 @@ int takt_llq_attach(struct takt_llq *llq, const char *name, takt_deadline_t dead
 {
     struct takt_cross *cross = takt_cross();
     struct takt_found found;
-    int result = takt_cross_find(cross, name, TAKT_KIND_SET(TAKT_KIND_LLQ), deadline, &found);
+    int result;
 
+    if (memory_is_bad(cross))
+        return -ENOTSUP;
+    result = takt_cross_find(cross, name, TAKT_KIND_SET(TAKT_KIND_LLQ), deadline, &found);
     if (result != 0)
         return result;
     if (found.size < LLQ_SIZE(cross->segment.cores)) {
         takt_trace_bad_message(found.core, found.size);
         return -EBADMSG;
     }
-    set_up(llq, cross, found.offset, name);
-    return 0;
+    result = takt_cross_settle(cross, deadline);
+    if (result == 0)
+        set_up(llq, cross, found.offset, name);
+    return result;
 }
 
 /* What lies between the grant and the next release is waited for by all cores, so everything that can be done is

@@ -66,7 +66,7 @@ static uint32_t layout_crc(const struct takt_segment *segment)
     const uint32_t layout[] = {
         segment->size,       segment->cores,       TAKT_SLOTS,          TAKT_ENTRIES,
         TAKT_NAME_WORDS,     TAKT_AT_LINES,        TAKT_DIRECTORY_SIZE, sizeof(struct takt_pair),
-        segment->arena_size, CONFIG_TAKT_LLQ_LINE,
+        segment->arena_size, CONFIG_TAKT_LLQ_LINE, TAKT_ROUNDS,
     };
     uint32_t crc = UINT32_MAX;
 
@@ -85,10 +85,10 @@ static void set_up(struct takt_segment *segment)
 {
     struct takt_core_line *line = takt_segment_line(segment, segment->core);
 
-    /* own words: nobody else writes them; the state is read with acquire, but UP publishes nothing by itself
-     */
+    /* own words: nobody else writes them */
     TAKT_STORE(&line->epoch, TAKT_LOAD(&line->epoch, relaxed) + 1, relaxed);
-    TAKT_STORE(&line->state, TAKT_CORE_UP, relaxed);
+    TAKT_STORE(&line->state, TAKT_CORE_UP,
+               release); /* pairs with the acquire in state(): with UP comes the epoch */
     segment->attached = true;
 }
 
@@ -194,7 +194,7 @@ uint32_t takt_segment_state(const struct takt_segment *segment, unsigned core)
     /* pairs with the release of the admission in admit(): the state is of this life */
     if (TAKT_LOAD(takt_segment_admitted(segment, core), acquire) == 0)
         return TAKT_CORE_OFF;
-    /* pairs with the release in stop(): what the core did before it stopped is seen */
+    /* pairs with the releases in set_up() and stop(): what the core did before is seen */
     return TAKT_LOAD(&takt_segment_line(segment, core)->state, acquire);
 }
 

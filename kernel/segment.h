@@ -58,12 +58,27 @@ struct takt_request {
     struct takt_word count, generation;
 };
 
-/** What one core tells another (remote.c). */
+/** The test of the memory between two cores (memory_test.c): the pair's source asks, its target answers. */
+struct takt_bout {
+    _Alignas(TAKT_LINE) struct takt_word sum, token; /* by both at once: what is tested */
+    struct takt_word asked, verdict;                 /* by the source */
+    struct takt_word began, ended, found, change;    /* by the target */
+};
+
+/** What one core tells another (remote.c, memory_test.c). */
 struct takt_pair {
     _Alignas(TAKT_LINE) struct takt_word asked; /* a bit a slot, toggled by the source */
     struct takt_request requests[TAKT_SLOTS];   /* by the source */
     _Alignas(TAKT_LINE) struct takt_word seen;  /* the target's copy of asked */
+    struct takt_bout bout;
 };
+
+/** Rounds of the memory test, on which the two cores of a pair must agree; 0: there is none. */
+#if CONFIG_TAKT_MEMORY_TEST
+#define TAKT_ROUNDS CONFIG_TAKT_MEMORY_TEST_ROUNDS
+#else
+#define TAKT_ROUNDS 0
+#endif
 
 /* where the parts are, for a number of cores */
 #define TAKT_AT_LINES            TAKT_LINES(sizeof(struct takt_header))

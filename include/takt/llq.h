@@ -46,15 +46,21 @@ struct takt_llq_token {
  * Call class: thread, before start.
  * @param attr NULL: linked, FIFO, not ranked, spin; its ceiling is 0 or 1: whether handlers use the lock (spin only)
  * @return 0; -EEXIST: the name is taken; -ENOSPC: the segment or its directory is full; -EINVAL: no or too
- *         long a name, or as llq_init(); -ENOTSUP: as llq_init(); -EHOSTDOWN: as takt_remote_export_sem()
+ *         long a name, or as llq_init(); -EHOSTDOWN: as takt_remote_export_sem(); -ENOTSUP: as llq_init(), or
+ *         atomic operations on the segment's memory do not work between this core and one that is attached (the
+ *         console says what was found)
  */
 int takt_llq_create(struct takt_llq *llq, const char *name, const struct llq_attr *attr);
 
 /**
  * Attach to a lock that another core makes, waiting for it.
  *
+ * A core gets a lock only when it has passed the test of the segment's memory with every core that is attached; a
+ * test that is missing is made here.
+ *
  * Call class: thread; before start with a deadline that is kept by polling.
- * @return 0; -ETIMEDOUT or -EAGAIN: not there by the deadline; -EBADMSG: the segment's entry makes no sense
+ * @return 0; -ETIMEDOUT or -EAGAIN: not there by the deadline, or another core has not answered the test; -EBADMSG:
+ *         the segment's entry makes no sense; -ENOTSUP: as takt_llq_create()
  */
 int takt_llq_attach(struct takt_llq *llq, const char *name, takt_deadline_t deadline);
 

@@ -20,6 +20,7 @@
 #include <stdint.h>
 #include <string.h>
 
+#include <takt/atomic.h>
 #include <takt/port_context.h>
 #include <takt/types.h>
 
@@ -106,6 +107,16 @@ static inline void takt_port_settle(void)
 static inline void takt_port_copy(void *to, const void *from, size_t size)
 {
     memcpy(to, from, size);
+}
+
+/* Memory of one process always takes atomic operations; a weak one may fail as an exclusive store may. */
+static inline int takt_port_try_add(struct takt_word *word)
+{
+    uint32_t old = TAKT_LOAD(word, relaxed);
+
+    if (__atomic_compare_exchange_n(&word->value, &old, old + 1, true, __ATOMIC_RELAXED, __ATOMIC_RELAXED))
+        return 0;
+    return -EAGAIN;
 }
 
 /* A core that shares its processor with the one it waits for must let it run. */

@@ -16,15 +16,19 @@ static struct takt_thread first[CONFIG_TAKT_CORES], second;
 static _Alignas(64) unsigned char stacks[CONFIG_TAKT_CORES + 1][STACK];
 static struct takt_sem never[CONFIG_TAKT_CORES];
 static struct takt_mutex mutex;
-static _Alignas(64) struct takt_word count, finished;
+static _Alignas(64) struct takt_word count, started, finished;
 
 static bool is(const char *how)
 {
     return strcmp(takt_argument("how", ""), how) == 0;
 }
 
+/* The cores start together, however long each took to attach. */
 static void race(void)
 {
+    (void)TAKT_ADD(&started, 1, relaxed); /* relaxed: a number, and nothing that comes with it */
+    while (TAKT_LOAD(&started, relaxed) != takt_core_count())
+        (void)takt_sleep(TAKT_US(1));
     for (unsigned i = 0; i < ROUNDS; i++)
         TAKT_STORE(&count, TAKT_LOAD(&count, relaxed) + 1, relaxed); /* the bug: not one step */
     (void)TAKT_ADD(&finished, 1, release);                           /* pairs with the load below */

@@ -108,6 +108,7 @@ void takt_port_context_init(struct takt_context *context, void *stack, size_t si
 void takt_port_start(struct takt_context *first) __attribute__((noreturn));
 void takt_port_idle(void);
 void takt_port_relax(void);
+int takt_port_try_add(struct takt_word *word);
 void takt_port_doorbell(unsigned to);
 void takt_port_stop(void) __attribute__((noreturn));
 void *takt_port_segment(size_t *size);

@@ -101,6 +101,15 @@ void takt_sim_pend_at_choice(unsigned core, unsigned line, uint64_t k);
 void takt_sim_crash(unsigned core);
 void takt_sim_crash_at_choice(unsigned core, uint64_t k);
 
+/** What a core's atomic operations on shared words are; loads and stores always work. */
+enum takt_sim_atomics {
+    TAKT_SIM_ATOMICS_GOOD,
+    TAKT_SIM_ATOMICS_LOCAL, /* other cores' accesses come in between: exclusive accesses local to the core */
+    TAKT_SIM_ATOMICS_NEVER, /* the exclusive store never succeeds, so the operation never ends */
+    TAKT_SIM_ATOMICS_FAULT, /* the access faults: the core stops, but where a port's single try survives it */
+};
+void takt_sim_atomics(unsigned core, enum takt_sim_atomics how);
+
 /** Called when interrupts are held back, and when they are about to be opened, with file and line; or NULL.
  */
 extern void (*takt_sim_on_mask)(const char *site);
