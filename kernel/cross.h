@@ -30,8 +30,9 @@ struct takt_cross {
 #if CONFIG_TAKT_LLQ
     struct llq_context llq;
 #endif
-    volatile unsigned asking; /* memory_test.c: the core that is asked for a test, + 1 */
-    volatile bool ready; /* attached, and all of this set up */
+    volatile unsigned asking;          /* memory_test.c: the core that is asked for a test, + 1 */
+    uint32_t began[CONFIG_TAKT_CORES]; /* memory_test.c: the last contest answered, for each core */
+    volatile bool ready;               /* attached, and all of this set up */
 };
 
 /** The calling core's. */
