@@ -42,6 +42,10 @@
  *
  * void takt_port_relax(void)
  *     One turn of a loop that waits for another core.
+ * int takt_port_try_add(struct takt_word *word)
+ *     Add 1 by one exclusive load and one exclusive store, or what the processor has instead: 0; -EAGAIN: the store
+ *     failed; -EFAULT: the memory takes no such accesses, and the port survived the fault. For the test of the segment's
+ *     memory (CONFIG_TAKT_MEMORY_TEST).
  * void takt_port_doorbell(unsigned core)
  *     Raise takt_doorbell_interrupt() there; the caller's stores before it are visible to that handler.
  * void *takt_port_segment(size_t *size)

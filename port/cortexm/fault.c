@@ -15,6 +15,29 @@ void takt_cortexm_fault_in(struct takt_cortexm_frame *frame, uint32_t exc_return
 
 bool takt_cortexm_reports;
 
+#if CONFIG_TAKT_MEMORY_TEST
+extern const char takt_cortexm_try[], takt_cortexm_tried[]; /* in exclusive.S */
+
+_Static_assert(EAGAIN == 11, "exclusive.S");
+
+/* Memory that takes no exclusive accesses is a result of takt_port_try_add(), not a bug. */
+static bool was_tried(struct takt_cortexm_frame *frame)
+{
+    if (frame->pc < (uintptr_t)takt_cortexm_try || frame->pc >= (uintptr_t)takt_cortexm_tried)
+        return false;
+    TAKT_CORTEXM_CFSR = TAKT_CORTEXM_CFSR; /* bits are cleared by writing them */
+    frame->r0 = (uint32_t)-EFAULT;
+    frame->pc = frame->lr & ~1u;
+    return true;
+}
+#else
+static bool was_tried(const struct takt_cortexm_frame *frame)
+{
+    (void)frame;
+    return false;
+}
+#endif
+
 /** A text under construction. */
 struct text {
     char bytes[128], *end;
@@ -76,7 +99,7 @@ void takt_cortexm_fault_in(struct takt_cortexm_frame *frame, uint32_t exc_return
     uint32_t cfsr = TAKT_CORTEXM_CFSR;
     struct text text = {.end = text.bytes};
 
-    if (takt_board_fault(frame))
+    if (takt_board_fault(frame) || was_tried(frame))
         return;
     takt_cortexm_reports = true;
     add(&text, exception() > TAKT_CORTEXM_PENDSV ? "an interrupt without a handler" : kind(cfsr));

@@ -20,6 +20,7 @@
 #include <stdint.h>
 #include <string.h>
 
+#include <takt/atomic.h>
 #include <takt/port_context.h>
 #include <takt/types.h>
 
@@ -86,6 +87,7 @@ static inline void takt_port_idle(void)
     __asm__ volatile("dsb\n\twfi" ::: "memory");
 }
 
+int takt_port_try_add(struct takt_word *word);
 uint64_t takt_port_from_ns(takt_time_t ns);
 takt_time_t takt_port_to_ns(uint64_t units);
 void takt_port_timer_set(uint64_t when);
