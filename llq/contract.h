@@ -12,43 +12,56 @@
 #define LLQ_CONTRACT_H
 
 #include "linked.h"
+#include "stats.h"
 
-/** May the context ask for the lock? @return its rank, or the error */
-static inline int llq_admit(const struct llq *lock, const struct llq_context *context)
+/* Locks that are not linked, or block: the same contract, not inline (engine.c). */
+int llq_engine_acquire(struct llq *lock, struct llq_context *context, int64_t deadline,
+                       struct llq_token *token);
+int llq_engine_try(struct llq *lock, struct llq_context *context, struct llq_token *token);
+int llq_engine_release(struct llq *lock, struct llq_context *context, uint32_t version);
+
+/** What the lock says of itself, but for its rank: context->config if it is linked and spins. */
+static inline uint32_t llq_kind(uint32_t config)
 {
-    uint32_t config = TAKT_LOAD(&lock->config, acquire); /* pairs with llq_init() */
-    uint32_t rank = config & LLQ_CONFIG_RANK;
+    return config & ~LLQ_CONFIG_RANK;
+}
 
-    if (config - rank != context->config)
-        return -EBADMSG;
+/** May the context ask for a lock of this rank? @return 0, or the error */
+static inline int llq_admit(const struct llq *lock, const struct llq_context *context, uint32_t rank)
+{
+    if (context->waits)
+        return -EBUSY;
     for (uint32_t i = 0; i < context->depth; i++) {
         if (context->held[i].lock == lock || (rank != 0 && context->held[i].rank >= rank))
             return -EDEADLK;
     }
-    return context->depth < LLQ_NEST ? (int)rank : -ENOSPC;
+    return context->depth < LLQ_NEST ? 0 : -ENOSPC;
 }
 
 /**
  * Written down before the request: between the grant and the release, where others wait, little is left to do.
  * The record does not count before it is granted.
  */
-static inline void llq_prepare(struct llq *lock, struct llq_context *context, int rank,
+static inline void llq_prepare(struct llq *lock, struct llq_context *context, uint32_t rank,
                                struct llq_token *token)
 {
     context->held[context->depth].lock = lock;
-    context->held[context->depth].rank = (uint32_t)rank;
+    context->held[context->depth].rank = rank;
     token->index = context->index;
     token->epoch = context->epoch;
-    llq_port_trace(LLQ_REQUESTED, lock, context->index - 1, (uint32_t)rank);
+    llq_port_trace(LLQ_REQUESTED, lock, context->index - 1, rank);
+    llq_stats_ask(context);
 }
 
 /** The engine granted. */
-static inline int llq_granted(struct llq *lock, struct llq_context *context, struct llq_token *token)
+static inline void llq_granted(struct llq *lock, struct llq_context *context, struct llq_token *token)
 {
-    context->held[context->depth++].version = context->version;
+    struct llq_held *held = &context->held[context->depth++];
+
+    held->version = context->version;
     token->version = context->version;
+    llq_stats_got(lock, context, held);
     llq_port_trace(LLQ_GRANTED, lock, context->index - 1, llq_passed(context));
-    return 0;
 }
 
 /** The engine did not grant. */
@@ -62,32 +75,42 @@ static inline int llq_refused(const struct llq *lock, const struct llq_context *
 static inline int llq_contract_acquire(struct llq *lock, struct llq_context *context, int64_t deadline,
                                        struct llq_token *token)
 {
-    int rank = llq_admit(lock, context);
+    uint32_t config = TAKT_LOAD(&lock->config, acquire); /* pairs with llq_init() */
+    uint32_t rank = config & LLQ_CONFIG_RANK;
     int result;
 
-    if (rank < 0)
-        return rank;
+    if (llq_kind(config) != context->config)
+        return llq_engine_acquire(lock, context, deadline, token);
+    result = llq_admit(lock, context, rank);
+    if (result != 0)
+        return result;
     llq_prepare(lock, context, rank, token);
     llq_port_mask();
     result = llq_linked_acquire(lock, context, deadline);
     if (result != 0)
         return llq_refused(lock, context, result);
-    return llq_granted(lock, context, token);
+    llq_granted(lock, context, token);
+    return 0;
 }
 
 static inline int llq_contract_try(struct llq *lock, struct llq_context *context, struct llq_token *token)
 {
-    int rank = llq_admit(lock, context);
+    uint32_t config = TAKT_LOAD(&lock->config, acquire); /* pairs with llq_init() */
+    uint32_t rank = config & LLQ_CONFIG_RANK;
     int result;
 
-    if (rank < 0)
-        return rank;
+    if (llq_kind(config) != context->config)
+        return llq_engine_try(lock, context, token);
+    result = llq_admit(lock, context, rank);
+    if (result != 0)
+        return result;
     llq_prepare(lock, context, rank, token);
     llq_port_mask();
     result = llq_linked_try(lock, context);
     if (result != 0)
         return llq_refused(lock, context, result);
-    return llq_granted(lock, context, token);
+    llq_granted(lock, context, token);
+    return 0;
 }
 
 /** The record of a lock that is held, the last taken first. @return NULL if it isn't */
@@ -100,10 +123,23 @@ static inline struct llq_held *llq_find(const struct llq *lock, struct llq_conte
     return NULL;
 }
 
-/** The lock is no longer among those held. */
+/** Is it the token of the lock's grant that the context holds? @return its record; NULL */
+static inline struct llq_held *llq_proven(const struct llq *lock, struct llq_context *context,
+                                          const struct llq_token *token)
+{
+    struct llq_held *held = llq_find(lock, context);
+
+    if (held == NULL || token->version != held->version)
+        return NULL;
+    return token->index == context->index && token->epoch == context->epoch ? held : NULL;
+}
+
+/** The lock is no longer among those held. A request that waits keeps its record behind them. */
 static inline void llq_forget(struct llq_context *context, struct llq_held *held)
 {
-    for (context->depth--; held < &context->held[context->depth]; held++)
+    uint32_t last = --context->depth + (context->waits ? 1 : 0);
+
+    for (; held < &context->held[last]; held++)
         held[0] = held[1];
 }
 
@@ -111,14 +147,17 @@ static inline void llq_forget(struct llq_context *context, struct llq_held *held
 static inline int llq_contract_release(struct llq *lock, struct llq_context *context,
                                        const struct llq_token *token)
 {
-    struct llq_held *held = llq_find(lock, context);
+    struct llq_held *held = llq_proven(lock, context, token);
     int result;
 
-    if (held == NULL || token->version != held->version)
+    if (held == NULL)
         return -EPERM;
-    if (token->index != context->index || token->epoch != context->epoch)
-        return -EPERM;
-    result = llq_linked_release(lock, context, token->version);
+    llq_stats_released(lock, context, held);
+    /* relaxed: what llq_admit() saw */
+    if (llq_kind(TAKT_LOAD(&lock->config, relaxed)) == context->config)
+        result = llq_linked_release(lock, context, token->version);
+    else
+        result = llq_engine_release(lock, context, token->version);
     llq_forget(context, held);
     llq_port_unmask();
     llq_port_trace(LLQ_RELEASED, lock, context->index - 1, token->version);

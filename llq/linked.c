@@ -7,34 +7,70 @@
  */
 #include "linked.h"
 
-/** The deadline passed: leave, unless the grant has won or is being made. */
+/** Leave, unless the grant has won or is being made. */
 static bool llq_linked_leave(struct llq_context *context, struct llq_node *node)
 {
     context->left = 1;
     /* relaxed: nothing is handed on by leaving, and a grant that won is acquired by the next load */
-    return TAKT_CAS(&node->state, LLQ_WAITING, LLQ_LEFT, relaxed);
+    return TAKT_CAS(&node->state, LLQ_WAITING, LLQ_LEFT, relaxed) ||
+           TAKT_CAS(&node->state, LLQ_ASLEEP, LLQ_LEFT, relaxed);
 }
 
-/** Wait for the grant. */
-static int llq_linked_await(struct llq *lock, struct llq_context *context, struct llq_node *node,
-                            int64_t deadline)
+int llq_linked_poll(struct llq *lock, struct llq_context *context)
 {
-    uint32_t state;
+    /* acquire: pairs with the grant's release: the section before */
+    uint32_t state = TAKT_LOAD(&llq_own(lock, context)->state, acquire);
 
-    for (uint32_t turn = 0;; turn++) {
-        state = TAKT_LOAD(&node->state, acquire); /* pairs with the grant's release: the section before */
-        if (state > LLQ_SKIP)
-            break;
-        if (deadline != LLQ_FOREVER && llq_port_now() >= deadline && llq_linked_leave(context, node))
-            return -ETIMEDOUT;
-        llq_port_relax(turn);
-    }
+    if (state <= LLQ_ASLEEP)
+        return -EINPROGRESS;
     /* relaxed: stored before the grant, which was acquired */
     context->version = TAKT_LOAD(&lock->grants, relaxed);
     return state == LLQ_HELD ? 0 : -EBADMSG;
 }
 
-int llq_linked_queue(struct llq *lock, struct llq_context *context, uint32_t before, int64_t deadline)
+int llq_linked_cancel(struct llq *lock, struct llq_context *context)
+{
+    struct llq_node *node = llq_own(lock, context);
+    int result;
+
+    for (uint32_t turn = 0; !llq_linked_leave(context, node); turn++) {
+        result = llq_linked_poll(lock, context);
+        if (result != -EINPROGRESS)
+            return result;
+        llq_port_relax(turn); /* for a releaser that has the node in its hands */
+    }
+    return -ECANCELED;
+}
+
+int llq_linked_sleep(struct llq *lock, struct llq_context *context)
+{
+    /* relaxed: nothing is handed on by sleeping; if it fails, the grant has come or is being made */
+    (void)TAKT_CAS(&llq_own(lock, context)->state, LLQ_WAITING, LLQ_ASLEEP, relaxed);
+    return llq_linked_poll(lock, context);
+}
+
+/** Wait for the grant. */
+static int llq_linked_await(struct llq *lock, struct llq_context *context, int64_t deadline, bool sleeps)
+{
+    struct llq_node *node = llq_own(lock, context);
+
+    for (uint32_t turn = 0;; turn++) {
+        bool asleep = sleeps && turn >= LLQ_PORT_BLOCKS;
+        int result = asleep ? llq_linked_sleep(lock, context) : llq_linked_poll(lock, context);
+
+        if (result != -EINPROGRESS)
+            return result;
+        if (deadline != LLQ_FOREVER && llq_port_now() >= deadline && llq_linked_leave(context, node))
+            return -ETIMEDOUT;
+        if (asleep)
+            llq_port_block(&node->state, LLQ_ASLEEP, deadline);
+        else
+            llq_port_relax(turn);
+    }
+}
+
+/** Link behind a predecessor. @return -EINPROGRESS; -EBADMSG */
+static int llq_linked_link(struct llq *lock, struct llq_context *context, uint32_t before)
 {
     if (!llq_index_good(context, before) || before == context->index)
         return -EBADMSG;
@@ -44,10 +80,22 @@ int llq_linked_queue(struct llq *lock, struct llq_context *context, uint32_t bef
     /* release: next = 0 and the state, to the acquires of llq_linked_pass() and llq_linked_behind() */
     TAKT_STORE(&llq_node(lock, context, before)->next, context->index, release);
     llq_port_wake();
-    return llq_linked_await(lock, context, llq_own(lock, context), deadline);
+    llq_stats_waits(context);
+    return -EINPROGRESS;
 }
 
-int llq_linked_again(struct llq *lock, struct llq_context *context, int64_t deadline)
+int llq_linked_queue(struct llq *lock, struct llq_context *context, uint32_t before, int64_t deadline)
+{
+    int result = llq_linked_link(lock, context, before);
+
+    return result == -EINPROGRESS ? llq_linked_await(lock, context, deadline, false) : result;
+}
+
+/**
+ * Take the place of an abandoned request up again.
+ * @return -EINPROGRESS; 0: the node is out of the queue; -EBADMSG
+ */
+static int llq_linked_take_up(struct llq *lock, struct llq_context *context)
 {
     struct llq_node *node = llq_own(lock, context);
     uint32_t state;
@@ -56,12 +104,44 @@ int llq_linked_again(struct llq *lock, struct llq_context *context, int64_t dead
     if (TAKT_CAS(&node->state, LLQ_LEFT, LLQ_WAITING, relaxed)) {
         /* relaxed: the place was kept all the time, so even an older count has each other context once */
         context->registered = TAKT_LOAD(&lock->grants, relaxed);
-        return llq_linked_await(lock, context, node, deadline);
+        llq_stats_waits(context);
+        return -EINPROGRESS;
     }
-    /* acquire: pairs as in llq_linked_acquire() */
+    /* acquire: pairs as in llq_linked_is_out() */
     for (uint32_t turn = 0; (state = TAKT_LOAD(&node->state, acquire)) == LLQ_SKIP; turn++)
         llq_port_relax(turn);
-    return state == LLQ_STAYS ? llq_linked_register(lock, context, deadline) : -EBADMSG;
+    return state == LLQ_STAYS ? 0 : -EBADMSG;
+}
+
+int llq_linked_again(struct llq *lock, struct llq_context *context, int64_t deadline)
+{
+    int result = llq_linked_take_up(lock, context);
+
+    if (result == -EINPROGRESS)
+        return llq_linked_await(lock, context, deadline, false);
+    return result == 0 ? llq_linked_register(lock, context, deadline) : result;
+}
+
+int llq_linked_request(struct llq *lock, struct llq_context *context)
+{
+    uint32_t before;
+    int result;
+
+    if (!llq_linked_is_out(lock, context)) {
+        result = llq_linked_take_up(lock, context);
+        if (result != 0)
+            return result;
+    }
+    before = llq_linked_enter(lock, context, true);
+    return before == 0 ? llq_linked_first(lock, context, llq_own(lock, context))
+                       : llq_linked_link(lock, context, before);
+}
+
+int llq_linked_acquire_asleep(struct llq *lock, struct llq_context *context, int64_t deadline)
+{
+    int result = llq_linked_request(lock, context);
+
+    return result == -EINPROGRESS ? llq_linked_await(lock, context, deadline, LLQ_CAN_BLOCK) : result;
 }
 
 /**
@@ -85,11 +165,20 @@ static uint32_t llq_linked_behind(const struct llq *lock, const struct llq_conte
     return next;
 }
 
+/** The state that the releaser's exchange met, when it was not an abandoned request: HELD, or nonsense put back. */
+static void llq_linked_settle(struct llq *lock, struct llq_node *node, uint32_t index, uint32_t met)
+{
+    /* release: the section, as in llq_linked_grant() */
+    TAKT_STORE(&node->state, met == LLQ_WAITING || met == LLQ_ASLEEP ? LLQ_HELD : met, release);
+    if (met == LLQ_ASLEEP)
+        llq_port_unblock(lock, index - 1, &node->state);
+}
+
 /**
  * Make a waiting node the owner; take an abandoned one out.
  * @return LLQ_HELD, LLQ_LEFT, or what makes no sense there
  */
-static uint32_t llq_linked_grant(struct llq_node *node)
+static uint32_t llq_linked_grant(struct llq *lock, struct llq_node *node, uint32_t index)
 {
     uint32_t state;
 
@@ -107,10 +196,8 @@ static uint32_t llq_linked_grant(struct llq_node *node)
     state = TAKT_EXCHANGE(&node->state, LLQ_SKIP, relaxed);
     if (state == LLQ_LEFT)
         return LLQ_LEFT;
-    if (state == LLQ_WAITING) /* it was just taken up again */
-        state = LLQ_HELD;
-    TAKT_STORE(&node->state, state, release); /* release: the section, as above; nonsense is put back */
-    return state;
+    llq_linked_settle(lock, node, index, state); /* WAITING: it was just taken up again */
+    return state == LLQ_WAITING || state == LLQ_ASLEEP ? LLQ_HELD : state;
 }
 
 /** Let the contexts go that were passed over: count nodes, linked from first on. */
@@ -136,8 +223,10 @@ static uint32_t llq_linked_walk(struct llq *lock, const struct llq_context *cont
                                 uint32_t *skipped)
 {
     while (llq_index_good(context, next) && next != context->index) {
-        uint32_t state = llq_linked_grant(llq_node(lock, context, next));
+        uint32_t state = llq_linked_grant(lock, llq_node(lock, context, next), next);
 
+        if (state == LLQ_HELD)
+            llq_stats_handed(lock, context, next - 1);
         if (state != LLQ_LEFT)
             return state;
         ++*skipped;

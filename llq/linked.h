@@ -7,7 +7,9 @@
  *   STAYS -> WAITING  own context, before it enters the queue: nobody else looks at the node yet
  *   WAITING -> HELD   own context if the queue was empty; else the releaser, by compare-and-swap
  *   STAYS -> HELD     the same; the releaser by a store, as nobody else changes the node
- *   WAITING -> LEFT   own context at its deadline, by compare-and-swap: of it and the grant one wins
+ *   WAITING -> ASLEEP own context that will not look any more, by compare-and-swap: of it and the grant one wins
+ *   ASLEEP -> HELD    the releaser, by exchange, who then ends the sleep
+ *   WAITING, ASLEEP -> LEFT   own context at its deadline, in the same way
  *   LEFT -> WAITING   own context that asks again, by compare-and-swap: it takes its old place up
  *   LEFT -> SKIP      a releaser that passes the node over, by exchange: of it and taking up one wins
  *   SKIP -> STAYS     that releaser, after its walk; till then the context waits, for the walk reads its link
@@ -50,6 +52,7 @@
 
 #include "node.h"
 #include "port.h"
+#include "stats.h"
 
 #include <errno.h>
 
@@ -58,6 +61,17 @@ int llq_linked_queue(struct llq *lock, struct llq_context *context, uint32_t bef
 
 /** A request while the node is not idle: an abandoned one is still in the queue, or was just passed over. */
 int llq_linked_again(struct llq *lock, struct llq_context *context, int64_t deadline);
+
+/** Acquire a lock whose waiters sleep. @return as llq_linked_acquire() */
+int llq_linked_acquire_asleep(struct llq *lock, struct llq_context *context, int64_t deadline);
+
+/** The parts of a request. @return as llq_request(), llq_poll(), llq_cancel() */
+int llq_linked_request(struct llq *lock, struct llq_context *context);
+int llq_linked_poll(struct llq *lock, struct llq_context *context);
+int llq_linked_cancel(struct llq *lock, struct llq_context *context);
+
+/** Promise that the context sleeps. @return -EINPROGRESS: it may; else as llq_linked_poll() */
+int llq_linked_sleep(struct llq *lock, struct llq_context *context);
 
 /** Give the lock to the first behind the owner that wants it. */
 int llq_linked_hand_over(struct llq *lock, struct llq_context *context);
@@ -75,21 +89,32 @@ static inline int llq_linked_first(struct llq *lock, struct llq_context *context
     return 0;
 }
 
-/** Enter the queue with a node that is idle. */
-static inline int llq_linked_register(struct llq *lock, struct llq_context *context, int64_t deadline)
+/** Enter the queue with a node that is out of it, able to leave and to sleep or not. @return the predecessor, or 0 */
+static inline uint32_t llq_linked_enter(struct llq *lock, const struct llq_context *context, bool leaves)
 {
-    struct llq_node *node = llq_own(lock, context);
-    uint32_t before;
-
-    if (deadline != LLQ_FOREVER)
-        TAKT_STORE(&node->state, LLQ_WAITING, relaxed); /* relaxed: published by the exchange and the link */
+    if (leaves) /* relaxed: published by the exchange and the link */
+        TAKT_STORE(&llq_own(lock, context)->state, LLQ_WAITING, relaxed);
 
     /* acquire: pairs with the release of the tail's clearing and of the predecessor's exchange; release: for
      * the exchange of whoever enters behind */
-    before = TAKT_EXCHANGE(&lock->tail, context->index, acq_rel);
+    return TAKT_EXCHANGE(&lock->tail, context->index, acq_rel);
+}
+
+/** Register, and wait. */
+static inline int llq_linked_register(struct llq *lock, struct llq_context *context, int64_t deadline)
+{
+    uint32_t before = llq_linked_enter(lock, context, deadline != LLQ_FOREVER);
+
     if (before != 0)
         return llq_linked_queue(lock, context, before, deadline);
-    return llq_linked_first(lock, context, node);
+    return llq_linked_first(lock, context, llq_own(lock, context));
+}
+
+/** Is the node out of the queue, as it always is unless a request was abandoned? */
+static inline bool llq_linked_is_out(const struct llq *lock, const struct llq_context *context)
+{
+    /* acquire: pairs with the release of llq_linked_free(): the walk is done with the node */
+    return !context->left || TAKT_LOAD(&llq_own(lock, context)->state, acquire) == LLQ_STAYS;
 }
 
 /**
@@ -98,10 +123,7 @@ static inline int llq_linked_register(struct llq *lock, struct llq_context *cont
  */
 static inline int llq_linked_acquire(struct llq *lock, struct llq_context *context, int64_t deadline)
 {
-    struct llq_node *node = llq_own(lock, context);
-
-    /* acquire: pairs with the release of llq_linked_free(): the walk is done with the node */
-    if (context->left && TAKT_LOAD(&node->state, acquire) != LLQ_STAYS)
+    if (!llq_linked_is_out(lock, context))
         return llq_linked_again(lock, context, deadline);
     return llq_linked_register(lock, context, deadline);
 }
@@ -113,7 +135,7 @@ static inline int llq_linked_acquire(struct llq *lock, struct llq_context *conte
 static inline int llq_linked_try(struct llq *lock, struct llq_context *context)
 {
     struct llq_node *node = llq_own(lock, context);
-    uint32_t state = TAKT_LOAD(&node->state, acquire); /* pairs as in llq_linked_acquire() */
+    uint32_t state = TAKT_LOAD(&node->state, acquire); /* pairs as in llq_linked_is_out() */
 
     if (state != LLQ_STAYS)
         return state == LLQ_LEFT || state == LLQ_SKIP ? -EAGAIN : -EBADMSG;
@@ -160,6 +182,7 @@ static inline bool llq_linked_pass(struct llq *lock, const struct llq_context *c
     /* release: the section; pairs with the acquire of llq_linked_await() */
     TAKT_STORE(&behind->state, LLQ_HELD, release);
     llq_port_wake();
+    llq_stats_handed(lock, context, next - 1);
     return true;
 }
 

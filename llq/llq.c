@@ -1,14 +1,19 @@
 /*
  * The library's functions: making a lock and a context, and the contract (contract.h) as calls.
  */
+#include "announce.h"
 #include "contract.h"
 
 static const struct llq_attr plain;
 
-/* What the engine does not promise is refused. */
+/* What the engine, or the port, does not promise is refused. */
 static bool promises(const struct llq_attr *attr)
 {
-    return attr->engine == LLQ_LINKED && !attr->robust && attr->overtakings == 0 && !attr->block;
+    if (attr->engine != LLQ_ANNOUNCE && (attr->robust || attr->overtakings != 0))
+        return false;
+    if (attr->robust && !LLQ_CAN_FENCE)
+        return false;
+    return !attr->block || (LLQ_CAN_BLOCK && attr->engine != LLQ_BAKERY);
 }
 
 int llq_attr_check(unsigned contexts, const struct llq_attr *attr)
@@ -45,17 +50,19 @@ int llq_init(struct llq *lock, unsigned contexts, const struct llq_attr *attr)
         TAKT_STORE(&word[i], 0, relaxed);                /* relaxed: published by config */
     TAKT_STORE(&lock->policy, policy_of(attr), relaxed); /* relaxed: as above */
     /* release: pairs with the acquire of llq_admit(): who sees config sees the rest */
-    TAKT_STORE(&lock->config, llq_config(contexts, attr->engine) | attr->rank, release);
+    TAKT_STORE(&lock->config,
+               llq_config(contexts, attr->engine) | (attr->block ? LLQ_CONFIG_BLOCK : 0) | attr->rank,
+               release);
     return 0;
 }
 
 int llq_get_attr(const struct llq *lock, const struct llq_context *context, struct llq_attr *attr)
 {
     uint32_t config = TAKT_LOAD(&lock->config, acquire); /* pairs with llq_init() */
-    uint32_t engine = config >> LLQ_CONFIG_ENGINE & 0xfu;
+    uint32_t engine = config >> LLQ_CONFIG_ENGINE & LLQ_ENGINE_MASK;
     uint32_t policy;
 
-    if (engine > LLQ_BAKERY || config - (config & LLQ_CONFIG_RANK) != llq_config(context->contexts, engine))
+    if (engine > LLQ_BAKERY || llq_kind(config & ~LLQ_CONFIG_BLOCK) != llq_config(context->contexts, engine))
         return -EBADMSG;
     policy = TAKT_LOAD(&lock->policy, relaxed); /* relaxed: published by config */
     *attr = (struct llq_attr){
@@ -80,6 +87,7 @@ int llq_context_init(struct llq_context *context, unsigned id, unsigned contexts
         .epoch = epoch,
         .shift = llq_node_shift(contexts),
         .own = (id + 1) << llq_node_shift(contexts),
+        .owned = contexts > LLQ_ANNOUNCE_MAX ? 0 : llq_announce_owned(id, epoch),
         .priority = LLQ_PRIORITY_MAX,
     };
     return 0;

@@ -29,15 +29,19 @@ struct llq_node {
 #define LLQ_STAYS   0u /* out of the queue, its link 0; or in it without a deadline, and will not leave */
 #define LLQ_WAITING 1u /* in the queue with a deadline */
 #define LLQ_SKIP    2u /* a releaser has it in its hands: on its way to HELD or to STAYS */
-#define LLQ_HELD    3u /* owns the lock */
-#define LLQ_LEFT    4u /* in the queue, the request is abandoned */
+#define LLQ_ASLEEP  3u /* WAITING, and the port's unblock is to be called */
+#define LLQ_HELD    4u /* owns the lock */
+#define LLQ_LEFT    5u /* in the queue, the request is abandoned */
 
-/* config: rank 0-7, contexts 8-15, line (log2) 16-19, engine 20-23, layout version 24-31 */
+/* config: rank 0-7, contexts 8-15, line (log2) 16-19, engine 20-22, block 23, layout version 24-31 */
 #define LLQ_CONFIG_RANK     0xffu
 #define LLQ_CONFIG_CONTEXTS 8
 #define LLQ_CONFIG_LINE     16
 #define LLQ_CONFIG_ENGINE   20
 #define LLQ_CONFIG_LAYOUT   24
+
+#define LLQ_CONFIG_BLOCK 0x800000u
+#define LLQ_ENGINE_MASK  0x7u
 
 #define LLQ_LAYOUT 2u
 
@@ -56,8 +60,11 @@ _Static_assert(sizeof(struct takt_word) == 4 && sizeof(struct llq_node) == 8,
 _Static_assert(offsetof(struct llq, config) == 0 && offsetof(struct llq, policy) == 4, "all images agree");
 _Static_assert(offsetof(struct llq, tail) == LLQ_LINE, "what changes is apart from what does not");
 _Static_assert(offsetof(struct llq, grants) == LLQ_LINE + 4, "all images agree");
-_Static_assert(sizeof(struct llq) == LLQ_SIZE(1) && 8 + LLQ_COMPACT * sizeof(struct llq_node) <= LLQ_LINE,
+_Static_assert(sizeof(struct llq) == LLQ_BARE(1) && 8 + LLQ_COMPACT * sizeof(struct llq_node) <= LLQ_LINE,
                "all fit");
+_Static_assert(LLQ_LINE + 4 * (2 + LLQ_COMPACT) <= LLQ_BARE(LLQ_COMPACT) &&
+                   LLQ_LINE + 4 * (2 + LLQ_ANNOUNCE_MAX) <= LLQ_BARE(LLQ_COMPACT + 1),
+               "the contexts' words of the other engines, behind tail and grants, fit too");
 
 /** What a lock for so many contexts says of itself, without its rank. */
 static inline uint32_t llq_config(unsigned contexts, enum llq_engine engine)

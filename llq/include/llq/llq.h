@@ -99,8 +99,9 @@ struct llq {
     struct takt_word config; /* layout, engine, contexts, rank */
     struct takt_word policy; /* overtakings, robust, block, ceiling */
 
-    struct takt_word tail LLQ_ALIGNED; /* last in the queue, 0: the lock is free */
-    struct takt_word grants;           /* how often it was granted; stored by the owner alone */
+    struct takt_word tail
+        LLQ_ALIGNED;         /* linked: last in the queue, 0: the lock is free; announce: the lock word */
+    struct takt_word grants; /* how often it was granted; stored by the owner alone */
 };
 
 /** What a context knows, in its private memory and on its own line. Every member is private to the library.
@@ -116,10 +117,18 @@ struct llq_context {
     uint32_t registered, version; /* of the last request: grants before it, number of its grant */
     uint32_t depth;               /* locks held */
     uint32_t priority;            /* of its requests */
+    uint32_t owned;               /* announce: the lock word when it owns the lock and nobody waits */
     bool waits;                   /* a request is registered: held[depth] says for what */
+#if LLQ_STATS
+    bool waited;   /* the last request was not granted at once */
+    int64_t asked; /* when it began */
+#endif
     struct llq_held {
         struct llq *lock;
         uint32_t rank, version;
+#if LLQ_STATS
+        int64_t since; /* when it was granted */
+#endif
     } held[LLQ_NEST];
 };
 
