@@ -235,12 +235,13 @@ waiting:
         if
         :: OWNS(word, id, epoch[id]) -> w = word; goto owner
         :: OWNER(word) == DEAD -> waits[id] = false; goto refused
+        :: OWNER(word) == id + 1 && !OWNS(word, id, epoch[id]) -> w = word; waits[id] = false; goto registering
 #if MUTANT == RECOVER_BEFORE_FENCE
-        :: OWNER(word) != DEAD && OWNER(word) != 0 && !OWNS(word, id, epoch[id]) && crashes < CRASHES ->
+        :: OWNER(word) != DEAD && OWNER(word) != 0 && OWNER(word) != id + 1 && crashes < CRASHES ->
 #elif MUTANT == WITHOUT_EPOCH
         :: OWNER(word) != DEAD && OWNER(word) != 0 && OWNER(word) != id + 1 && gone[OWNER(word) - 1] ->
 #else
-        :: OWNER(word) != DEAD && OWNER(word) != 0 && !OWNS(word, id, epoch[id]) && FENCED(word) ->
+        :: OWNER(word) != DEAD && OWNER(word) != 0 && OWNER(word) != id + 1 && FENCED(word) ->
 #endif
             w = word; why = RECOVER
         :: leaves > 0 && OWNER(word) != DEAD && !OWNS(word, id, epoch[id]) -> leaves--; w = word; goto leaving
