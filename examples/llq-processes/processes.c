@@ -31,7 +31,6 @@ struct shared {
     LLQ_MEMORY(words, CONTEXTS);
     struct llq_process processes[CONTEXTS];
     long left, right; /* together TOTAL, but in the middle of a transfer */
-    long moving;      /* what a transfer has taken and not yet given */
     int recovered;
 };
 
@@ -47,12 +46,11 @@ static void must(int result, const char *what)
 
 static void repair(void)
 {
-    shared->right += shared->moving;
-    shared->moving = 0;
+    shared->right = TOTAL - shared->left;
     shared->recovered++;
 }
 
-/* Every step leaves enough behind for another process to finish the transfer. */
+/* Taken from the left first: what is missing on the right then tells how far a transfer had come. */
 static void transfer(struct llq_context *context, bool die)
 {
     struct llq *lock = (struct llq *)shared->words;
@@ -64,12 +62,10 @@ static void transfer(struct llq_context *context, bool die)
         result = llq_consistent(lock, context, &token);
     }
     must(result, "llq_acquire");
-    shared->moving = 1;
     shared->left--;
     if (die)
         raise(SIGKILL);
     shared->right++;
-    shared->moving = 0;
     must(llq_release(lock, context, &token), "llq_release");
 }
 
