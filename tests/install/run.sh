@@ -26,7 +26,7 @@ ${CC:-cc} -std=c11 -Wall -Wextra -Werror "$source/lock_alone.c" -o "$work/bin/lo
 
 programs=0
 for program in outside/c outside/cpp outside/lock bin/c bin/cpp bin/lock; do
-    "$work/$program"
+    timeout 60 "$work/$program"
     programs=$((programs + 1))
 done
 echo "amount: $programs programs"

@@ -27,7 +27,7 @@ class Thread
 
 Thread sender, receiver;
 takt_queue queue;
-int memory[4];
+void *memory[TAKT_QUEUE_WORDS(sizeof(int), 4)];
 
 void send(void *)
 {
