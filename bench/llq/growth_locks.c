@@ -9,6 +9,8 @@
 #include "baseline/ticket.h"
 #include "linked.h"
 
+#define OVERTAKINGS 3u
+
 static struct takt_word words[LLQ_WORDS(CONFIG_TAKT_CORES)] LLQ_ALIGNED;
 static struct llq *const lock = (struct llq *)words;
 static struct llq_context contexts[CONFIG_TAKT_CORES];
@@ -57,6 +59,23 @@ static void whole_acquire(unsigned core)
 static void whole_release(unsigned core)
 {
     growth_must(llq_release(lock, &contexts[core], &tokens[core]), "llq_release");
+}
+
+static void announce_make(unsigned cores)
+{
+    make_llq(cores, &(struct llq_attr){.engine = LLQ_ANNOUNCE});
+}
+
+static void urgent_make(unsigned cores)
+{
+    make_llq(cores, &(struct llq_attr){.engine = LLQ_ANNOUNCE, .overtakings = OVERTAKINGS});
+    for (unsigned core = 0; core < cores; core++)
+        growth_must(llq_set_priority(&contexts[core], core), "llq_set_priority");
+}
+
+static void bakery_make(unsigned cores)
+{
+    make_llq(cores, &(struct llq_attr){.engine = LLQ_BAKERY});
 }
 
 static void ticket_make(unsigned cores)
@@ -119,6 +138,25 @@ static const struct growth_lock linked = {.name = "LLQ linked",
                                           .acquire = whole_acquire,
                                           .release = whole_release,
                                           .passed = llq_count};
+static const struct growth_lock announce = {.name = "LLQ announce",
+                                            .most_cores = LLQ_ANNOUNCE_MAX,
+                                            .make = announce_make,
+                                            .acquire = whole_acquire,
+                                            .release = whole_release,
+                                            .passed = llq_count};
+static const struct growth_lock urgent = {.name = "LLQ announce, K=3",
+                                          .most_cores = LLQ_ANNOUNCE_MAX,
+                                          .make = urgent_make,
+                                          .acquire = whole_acquire,
+                                          .release = whole_release,
+                                          .passed = llq_count,
+                                          .allowed = OVERTAKINGS};
+static const struct growth_lock bakery = {.name = "LLQ bakery",
+                                          .most_cores = LLQ_ANNOUNCE_MAX,
+                                          .make = bakery_make,
+                                          .acquire = whole_acquire,
+                                          .release = whole_release,
+                                          .passed = llq_count};
 static const struct growth_lock by_ticket = {
     .name = "ticket", .make = ticket_make, .acquire = ticket_acquire, .release = ticket_release};
 static const struct growth_lock by_mcs = {
@@ -126,5 +164,6 @@ static const struct growth_lock by_mcs = {
 static const struct growth_lock by_tas = {
     .name = "test-and-set", .make = tas_make, .acquire = tas_acquire, .release = tas_release};
 
-const struct growth_lock *const growth_locks[] = {&linked_bare, &linked, &by_ticket, &by_mcs, &by_tas};
+const struct growth_lock *const growth_locks[] = {&linked_bare, &linked,    &announce, &urgent,
+                                                  &bakery,      &by_ticket, &by_mcs,   &by_tas};
 const unsigned growth_lock_count = sizeof(growth_locks) / sizeof(growth_locks[0]);

@@ -32,7 +32,7 @@ static inline __attribute__((always_inline)) void bench_loop(struct bench_worker
                                                              void (*acquire)(struct bench_worker *),
                                                              void (*release)(struct bench_worker *))
 {
-    uint32_t section = bench_run.section_turns, think = bench_run.think_turns;
+    uint32_t section = bench_run.section_turns, think = bench_run.think_turns, grants = 0;
 
     /* relaxed: it only has to be seen some time */
     while (TAKT_LOAD(&bench_run.stop, relaxed) == 0) {
@@ -47,7 +47,7 @@ static inline __attribute__((always_inline)) void bench_loop(struct bench_worker
         if (timed)
             bench_run.released = bench_ticks();
         release(worker);
-        worker->grants++;
+        TAKT_STORE(&worker->grants, ++grants, relaxed); /* relaxed: the conductor only looks at it */
         if (think != 0)
             bench_work(think);
     }

@@ -1,6 +1,7 @@
 /*
  * ./takt bench llq [quick=1] [trial=1] [verdict=1]
  *
+ *   alone      all shapes, about nine minutes
  *   quick=1    a look in half a minute: fewer shapes, rounds and windows
  *   trial=1    all locks for a moment: tells whether they work, not how fast
  *   verdict=1  the status is 1 if a demand does not hold

@@ -55,44 +55,49 @@ struct series {
 static struct series series[BENCH_LOCKS];
 
 /* (sum of x)^2 / (n * sum of x^2): 1 when all have the same, 1 / n when one has all. */
-static int64_t jain(const uint64_t *grants, unsigned threads)
+static int64_t jain(const uint32_t *grants, unsigned threads)
 {
     int64_t sum = 0, squares = 0;
 
     for (unsigned i = 0; i < threads; i++) {
-        sum += (int64_t)grants[i];
-        squares += (int64_t)(grants[i] * grants[i]);
+        sum += grants[i];
+        squares += (int64_t)grants[i] * grants[i];
     }
     return takt_stats_ratio(sum * sum, squares * threads, 10000);
 }
 
-static int64_t apart(const uint64_t *grants, unsigned threads, int64_t scale)
+static int64_t apart(const uint32_t *grants, unsigned threads, int64_t scale)
 {
-    uint64_t most = 0, fewest = UINT64_MAX;
+    uint32_t most = 0, fewest = UINT32_MAX;
 
     for (unsigned i = 0; i < threads; i++) {
         most = grants[i] > most ? grants[i] : most;
         fewest = grants[i] < fewest ? grants[i] : fewest;
     }
-    return fewest == 0 ? INT32_MAX : takt_stats_ratio((int64_t)most, (int64_t)fewest, scale);
+    return fewest == 0 ? INT32_MAX : takt_stats_ratio(most, fewest, scale);
 }
 
-/* How long the slice of a lock lies from another lock's is the same for all: the order is turned each round. */
+static void measure_lock(unsigned kind, const struct bench_shape *shape, unsigned round, int64_t ns)
+{
+    struct series *to = &series[kind];
+    struct bench_slice slice;
+
+    if (!bench_lock_takes(bench_locks[kind], shape->threads))
+        return;
+    bench_slice(bench_locks[kind], shape, ns, false, &slice, NULL, NULL);
+    to->rate[round] = slice.rate;
+    to->jain[round] = jain(slice.grants, shape->threads);
+    to->apart[round] = apart(slice.grants, shape->threads, 1000);
+    bench_slice(bench_locks[kind], shape, ns, true, &slice, &to->waits, &to->handovers);
+    to->passed = slice.passed > to->passed ? slice.passed : to->passed;
+}
+
+/* The order of the locks is turned in each round, so that none is always the one after a certain other. */
 static void measure_round(const struct bench_shape *shape, unsigned round, int64_t ns)
 {
     bench_ways[bench_way_count++] = bench_way();
-    for (unsigned i = 0; i < BENCH_LOCKS; i++) {
-        unsigned kind = round % 2 == 0 ? i : BENCH_LOCKS - 1 - i;
-        struct series *to = &series[kind];
-        struct bench_slice slice;
-
-        bench_slice(bench_locks[kind], shape, ns, false, &slice, NULL, NULL);
-        to->rate[round] = slice.rate;
-        to->jain[round] = jain(slice.grants, shape->threads);
-        to->apart[round] = apart(slice.grants, shape->threads, 1000);
-        bench_slice(bench_locks[kind], shape, ns, true, &slice, &to->waits, &to->handovers);
-        to->passed = slice.passed > to->passed ? slice.passed : to->passed;
-    }
+    for (unsigned i = 0; i < BENCH_LOCKS; i++)
+        measure_lock(round % 2 == 0 ? i : BENCH_LOCKS - 1 - i, shape, round, ns);
     for (unsigned kind = 0; kind < BENCH_LOCKS; kind++) {
         series[kind].to_ticket[round] =
             takt_stats_ratio(series[kind].rate[round], series[BENCH_TICKET].rate[round], 1000);
@@ -152,7 +157,7 @@ static void measure_threads(const struct sizes *sizes, unsigned threads, bool fe
 
 bool bench_has_windows(enum bench_kind kind)
 {
-    return bench_locks[kind]->bound != NULL || kind == BENCH_TICKET;
+    return kind == BENCH_LINKED || kind == BENCH_ANNOUNCE || kind == BENCH_TICKET;
 }
 
 static void measure_windows(const struct sizes *sizes)

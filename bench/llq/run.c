@@ -2,8 +2,9 @@
  * Threads and slices.
  *
  * The threads live as long as the run. Each sleeps on its own semaphore until it has a part in a slice, then all of
- * them meet at a barrier, so that none begins while another is still being woken. The conductor sleeps for the
- * slice's time, says stop, and waits for the last one; the rate is what all did over the time that really went by.
+ * them meet at a barrier, so that none begins while another is still being woken. The conductor sleeps, looks at the
+ * threads' counts twice, says stop, and waits for the last one; the rate is what all did over the time that really went
+ * by between the looks.
  *
  * The counter's speed and that of bench_work() are measured at the start: the work as the least of many tries, since
  * whatever disturbs a try makes it longer.
@@ -144,9 +145,10 @@ static void prepare(const struct bench_lock *lock, const struct bench_shape *sha
     for (unsigned i = 0; i < shape->threads; i++) {
         struct bench_worker *worker = &workers[i];
 
-        if (llq_context_init(&worker->context, i, shape->threads, 0) != 0)
-            bench_fail(lock->name, "llq_context_init() refuses a thread");
-        worker->grants = 0;
+        if (llq_context_init(&worker->context, i, shape->threads, 0) != 0 ||
+            llq_set_priority(&worker->context, i) != 0)
+            bench_fail(lock->name, "the library refuses a thread");
+        TAKT_STORE(&worker->grants, 0, relaxed); /* relaxed: as above */
         worker->most_passed = 0;
         if (timed) {
             memset(&worker->waits, 0, sizeof(worker->waits));
@@ -155,9 +157,16 @@ static void prepare(const struct bench_lock *lock, const struct bench_shape *sha
     }
 }
 
-/* @return how long, in ns */
-static int64_t conduct(unsigned threads, int64_t ns)
+static void look(unsigned threads, uint32_t grants[BENCH_THREADS])
 {
+    for (unsigned i = 0; i < threads; i++)
+        grants[i] = TAKT_LOAD(&workers[i].grants, relaxed); /* relaxed: a look */
+}
+
+/* @return how long what is counted took, in ns */
+static int64_t conduct(unsigned threads, int64_t ns, struct bench_slice *slice)
+{
+    uint32_t before[BENCH_THREADS];
     int64_t began, took;
 
     if (pthread_barrier_init(&begin, NULL, threads + 1) != 0)
@@ -165,11 +174,15 @@ static int64_t conduct(unsigned threads, int64_t ns)
     for (unsigned i = 0; i < threads; i++)
         (void)sem_post(&workers[i].go);
     (void)pthread_barrier_wait(&begin);
+    sleep_ns(ns / 4);
+    look(threads, before);
     began = clock_ns();
     sleep_ns(ns);
-    TAKT_STORE(&bench_run.stop, 1, relaxed); /* relaxed: the semaphore orders what the threads wrote */
+    look(threads, slice->grants);
     took = clock_ns() - began;
+    TAKT_STORE(&bench_run.stop, 1, relaxed); /* relaxed: the semaphore orders what the threads wrote */
     for (unsigned i = 0; i < threads; i++) {
+        slice->grants[i] -= before[i];
         while (sem_wait(&done) != 0)
             continue;
     }
@@ -182,21 +195,28 @@ int64_t bench_tenths(int64_t ticks)
     return takt_stats_ratio(ticks, ticks_per_ms, 10000000);
 }
 
-static void gather(const struct bench_lock *lock, unsigned threads, bool timed, int64_t took,
-                   struct bench_slice *slice)
+static void gather(unsigned threads, int64_t took, struct bench_slice *slice)
 {
-    uint64_t sum = 0;
+    int64_t sum = 0;
 
     slice->passed = 0;
     for (unsigned i = 0; i < threads; i++) {
-        slice->grants[i] = workers[i].grants;
-        sum += workers[i].grants;
+        sum += slice->grants[i];
         if (workers[i].most_passed > slice->passed)
             slice->passed = workers[i].most_passed;
     }
-    slice->rate = takt_stats_ratio((int64_t)sum, took, 1000000000);
-    /* relaxed: all threads have ended the slice */
-    if (timed && TAKT_LOAD(&bench_run.count, relaxed) != (uint32_t)sum)
+    slice->rate = takt_stats_ratio(sum, took, 1000000000);
+}
+
+/* Each thread has counted its acquisitions, and all together what they did under the lock. */
+static void check_exclusion(const struct bench_lock *lock, unsigned threads)
+{
+    uint32_t all[BENCH_THREADS], sum = 0;
+
+    look(threads, all);
+    for (unsigned i = 0; i < threads; i++)
+        sum += all[i];
+    if (TAKT_LOAD(&bench_run.count, relaxed) != sum) /* relaxed: all threads have ended the slice */
         bench_fail(lock->name, "two threads held the lock at a time: counts were lost");
 }
 
@@ -204,7 +224,9 @@ void bench_slice(const struct bench_lock *lock, const struct bench_shape *shape,
                  struct bench_slice *slice, struct takt_histogram *waits, struct takt_histogram *handovers)
 {
     prepare(lock, shape, timed);
-    gather(lock, shape->threads, timed, conduct(shape->threads, ns), slice);
+    gather(shape->threads, conduct(shape->threads, ns, slice), slice);
+    if (timed)
+        check_exclusion(lock, shape->threads);
     for (unsigned i = 0; timed && i < shape->threads; i++) {
         takt_histogram_merge(waits, &workers[i].waits);
         takt_histogram_merge(handovers, &workers[i].handovers);
@@ -223,12 +245,14 @@ static void pass_make(unsigned threads)
 
 static void pass_run(struct bench_worker *worker, bool timed)
 {
+    uint32_t passes = 0;
+
     (void)timed;
     while (TAKT_LOAD(&bench_run.stop, relaxed) == 0) { /* relaxed: as in bench_loop() */
         if (TAKT_LOAD(&turn, relaxed) != worker->id)   /* relaxed, both: nothing but the word itself passes */
             continue;
         TAKT_STORE(&turn, 1 - worker->id, relaxed);
-        worker->grants++;
+        TAKT_STORE(&worker->grants, ++passes, relaxed);
     }
 }
 

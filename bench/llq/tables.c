@@ -12,7 +12,7 @@
 #define ROWS       (SECTIONS * BENCH_LOCKS)
 
 static const struct takt_column columns[] = {
-    {"section", NULL, 0}, {"lock", NULL, 0},        {"throughput", "1000/s", 0}, {"to ticket", "", 2},
+    {"section", NULL, 0}, {"lock", NULL, 0},        {"throughput", "1000/s", 2}, {"to ticket", "", 2},
     {"Jain", "", 4},      {"most/fewest", "", 3},   {"hand-over", "ns", 1},      {"99 %", "ns", 1},
     {"worst", "ns", 1},   {"wait 99.9 %", "ns", 1}, {"passed by", "grants", 0},  {"bound", "grants", 0},
 };
@@ -104,7 +104,7 @@ static void add_row(struct takt_table *table, const struct bench_shape *shape, u
     takt_table_row(table, kind == 0 && table->row_count > 0 ? TAKT_ROW_APART : 0);
     takt_table_text(table, section_text(shape->section));
     takt_table_text(table, lock->name);
-    takt_table_number(table, (figures->rate + 500) / 1000);
+    takt_table_number(table, (figures->rate + 5) / 10);
     takt_table_number(table, (figures->to_ticket + 5) / 10);
     takt_table_number(table, figures->jain);
     number_or_none(table, figures->apart);
@@ -148,8 +148,10 @@ void bench_tables_make(void)
     for (unsigned i = 0; i < bench_point_count; i++) {
         const struct bench_point *point = &bench_points[i];
 
-        for (unsigned kind = 0; kind < BENCH_LOCKS; kind++)
-            add_row(table_of(&point->shape), &point->shape, kind, &point->of[kind]);
+        for (unsigned kind = 0; kind < BENCH_LOCKS; kind++) {
+            if (bench_lock_takes(bench_locks[kind], point->shape.threads))
+                add_row(table_of(&point->shape), &point->shape, kind, &point->of[kind]);
+        }
     }
     add_sizes();
 }

@@ -120,7 +120,8 @@ static void judge_crowded(enum bench_kind kind)
         const struct bench_point *point = &bench_points[i];
         int64_t to_mutex = takt_stats_ratio(point->of[kind].wait_999, point->of[BENCH_MUTEX].wait_999, 1000);
 
-        if (point->shape.threads <= BENCH_PROCESSORS)
+        if (point->shape.threads <= BENCH_PROCESSORS ||
+            !bench_lock_takes(bench_locks[kind], point->shape.threads))
             continue;
         shapes++;
         throughput = point->of[kind].to_mcs < throughput ? point->of[kind].to_mcs : throughput;
@@ -138,10 +139,15 @@ unsigned bench_verdicts_make(struct takt_result_verdict verdicts[BENCH_VERDICTS]
     list = verdicts;
     count = 0;
     judge_alone(BENCH_LINKED_BARE, 1150);
+    judge_alone(BENCH_ANNOUNCE_BARE, 1150);
     judge_alone(BENCH_LINKED, 2500);
+    judge_alone(BENCH_ANNOUNCE, 2500);
     judge_contended(BENCH_LINKED);
+    judge_contended(BENCH_ANNOUNCE);
     judge_share(BENCH_LINKED);
-    judge_crowded(BENCH_LINKED);
+    judge_share(BENCH_ANNOUNCE);
+    judge_crowded(BENCH_LINKED_BLOCK);
+    judge_crowded(BENCH_ANNOUNCE_BLOCK);
     return count;
 }
 
