@@ -56,8 +56,8 @@ struct born {
     bool ended; /* a zombie without other threads */
 };
 
-static struct llq_process *table;
-static unsigned table_contexts;
+static struct llq_process *joined; /* the table, once this process has joined */
+static unsigned joined_contexts;
 
 /* The field's text; behind the name, which is in brackets and may hold anything. */
 static const char *field(const char *stat, unsigned number)
@@ -110,7 +110,7 @@ static bool is_readable(int fd)
 /* Without a pidfd: the number may pass to another process between two looks, which the birth tells. */
 static bool gone_by_proc(uint32_t pid, uint64_t when)
 {
-    struct born born;
+    struct born born = {0};
     int result;
 
     if (kill((pid_t)pid, 0) != 0 && errno == ESRCH)
@@ -124,7 +124,7 @@ static bool gone_by_proc(uint32_t pid, uint64_t when)
 /* Is the process of that number and birth gone? */
 static bool is_gone(uint32_t pid, uint64_t when)
 {
-    struct born born;
+    struct born born = {0};
     int fd = (int)syscall(SYS_pidfd_open, (pid_t)pid, 0);
     bool gone;
 
@@ -152,30 +152,30 @@ static bool is_free(const struct llq_process *entry, uint32_t pid)
     return is_gone(pid, birth_of(entry));
 }
 
-int llq_process_join(struct llq_process *in, unsigned contexts, unsigned id, uint32_t *epoch)
+int llq_process_join(struct llq_process *table, unsigned contexts, unsigned id, uint32_t *epoch)
 {
     uint32_t own = (uint32_t)getpid(), pid;
-    struct born born;
+    struct born born = {0};
     int result;
 
-    if (in == NULL || id >= contexts || epoch == NULL || (table != NULL && table != in))
+    if (table == NULL || id >= contexts || epoch == NULL || (joined != NULL && joined != table))
         return -EINVAL;
     result = look(own, &born);
     if (result != 0)
         return result;
-    pid = TAKT_LOAD(&in[id].pid, acquire); /* pairs with the release below */
-    if (!is_free(&in[id], pid))
+    pid = TAKT_LOAD(&table[id].pid, acquire); /* pairs with the release below */
+    if (!is_free(&table[id], pid))
         return -EBUSY;
     /* acquire: the epoch below is that of the life before; pairs with its release */
-    if (!TAKT_CAS(&in[id].pid, pid, own | JOINING, acquire))
+    if (!TAKT_CAS(&table[id].pid, pid, own | JOINING, acquire))
         return -EBUSY;
-    *epoch = TAKT_LOAD(&in[id].epoch, relaxed) + 1; /* relaxed, all: the entry is this process's now */
-    TAKT_STORE(&in[id].born_low, (uint32_t)born.when, relaxed);
-    TAKT_STORE(&in[id].born_high, (uint32_t)(born.when >> 32), relaxed);
-    TAKT_STORE(&in[id].epoch, *epoch, relaxed);
-    TAKT_STORE(&in[id].pid, own, release); /* pairs with the acquires of pid */
-    table_contexts = contexts;
-    table = in;
+    *epoch = TAKT_LOAD(&table[id].epoch, relaxed) + 1; /* relaxed, all: the entry is this process's now */
+    TAKT_STORE(&table[id].born_low, (uint32_t)born.when, relaxed);
+    TAKT_STORE(&table[id].born_high, (uint32_t)(born.when >> 32), relaxed);
+    TAKT_STORE(&table[id].epoch, *epoch, relaxed);
+    TAKT_STORE(&table[id].pid, own, release); /* pairs with the acquires of pid */
+    joined_contexts = contexts;
+    joined = table;
     return 0;
 }
 
@@ -192,7 +192,7 @@ bool llq_linux_suspect(void)
     static _Thread_local int64_t again;
     int64_t time;
 
-    if (table == NULL)
+    if (joined == NULL)
         return false;
     time = now();
     if (time < again)
@@ -206,9 +206,9 @@ bool llq_linux_gone(uint32_t id, uint32_t epoch)
     const struct llq_process *entry;
     uint32_t pid;
 
-    if (table == NULL || id >= table_contexts)
+    if (joined == NULL || id >= joined_contexts)
         return false;
-    entry = &table[id];
+    entry = &joined[id];
     pid = TAKT_LOAD(&entry->pid, acquire); /* pairs with the release of llq_process_join() */
     if (pid == 0)
         return false; /* that context never joined, so nothing is known of it */
