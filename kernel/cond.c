@@ -36,7 +36,8 @@ int takt_cond_init(struct takt_cond *cond)
 }
 
 /* Kernel lock held; the caller owns the mutex. */
-static int wait_here(struct takt_core *core, struct takt_cond *cond, struct takt_mutex *mutex, uint64_t when)
+static int wait_here(struct takt_core *core, struct takt_cond *cond, struct takt_mutex *mutex,
+                     takt_deadline_t deadline)
 {
     struct takt_thread *thread = core->current;
     struct takt_cond_wait wait = {.mutex = mutex, .depth = mutex->depth, .result = 0};
@@ -44,7 +45,8 @@ static int wait_here(struct takt_core *core, struct takt_cond *cond, struct takt
 
     takt_mutex_give_up(core, mutex);
     thread->timeout.expire = cond_timeout;
-    result = takt_block(core, &cond->waiters, &wait, when);
+    thread->wait_data = &wait;
+    result = takt_block(core, &cond->waiters, deadline);
     thread->timeout.expire = takt_wait_timeout;
     return result != 0 ? result : wait.result;
 }
@@ -62,7 +64,7 @@ int takt_cond_wait(struct takt_cond *cond, struct takt_mutex *mutex, takt_deadli
         takt_unlock(core);
         return err;
     }
-    return wait_here(core, cond, mutex, takt_deadline_when(deadline));
+    return wait_here(core, cond, mutex, deadline);
 }
 
 int takt_cond_signal(struct takt_cond *cond)

@@ -19,6 +19,6 @@ void takt_thread_exit(int value)
     takt_join_end(core, thread, value);
     takt_state_set(core, thread, TAKT_STATE_ENDED);
     takt_list_remove(core, thread);
-    takt_unlock(core);
+    takt_unlock_away(core);
     takt_panic("an ended thread ran again", __FILE__, __LINE__);
 }

@@ -115,7 +115,8 @@ static int wait_slow(struct takt_event *event, struct event_wait *wait, takt_dea
         takt_unlock(core);
         return 0;
     }
-    return takt_block(core, &event->waiters, wait, takt_deadline_when(deadline));
+    core->current->wait_data = wait;
+    return takt_block(core, &event->waiters, deadline);
 }
 
 int takt_event_wait(struct takt_event *event, uint32_t bits, unsigned options, takt_deadline_t deadline,

@@ -9,18 +9,12 @@
 
 void takt_irq_enter(unsigned number)
 {
-    struct takt_core *core = takt_core();
-
-    core->irq_depth++;
-    takt_trace_irq_enter(number, core->irq_depth);
+    takt_trace_irq_enter(number, takt_core_id());
 }
 
 void takt_irq_exit(unsigned number)
 {
-    struct takt_core *core = takt_core();
-
-    takt_trace_irq_exit(number, core->irq_depth);
-    core->irq_depth--;
+    takt_trace_irq_exit(number, takt_core_id());
 }
 
 bool takt_in_handler(void)

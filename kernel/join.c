@@ -24,7 +24,7 @@ static int join_slow(struct takt_thread *thread, takt_deadline_t deadline)
         takt_unlock(core);
         return 0;
     }
-    return takt_block(core, &thread->joiners, NULL, takt_deadline_when(deadline));
+    return takt_block(core, &thread->joiners, deadline);
 }
 
 int takt_thread_join(struct takt_thread *thread, int *value, takt_deadline_t deadline)

@@ -3,12 +3,15 @@
  *
  * What guards what. A core's state is touched by that core alone, so only its own handlers compete:
  *
- *   mask          interrupts of the kernel's level held back, for one step of constant length. Guards the
- * words that handlers change at any time: counts, flags, block chains, the list of posted objects. kernel
- * lock   core->locked: a plain flag, set with interrupts open. Guards everything else: ready levels, wait
+ *   mask          interrupts of the kernel's level held back, for one step of constant length. Guards the words
+ *                 that handlers change at any time: flags, chains, the list of posted objects.
+ *   kernel lock   core->locked: a plain flag, set with interrupts open. Guards everything else: ready levels, wait
  *                 queues, thread states, mutexes, the timer heap. No thread switch happens while it is set.
- * Threads never meet it held; a handler that does posts its object to the core's own inbox (core->posts), and
- * the holder matches the object before it lets go.
+ *                 Threads never meet it held; a handler that does posts its object to the core's own inbox
+ *                 (core->posts), and the holder matches the object before it lets go.
+ *
+ * A store that is one word needs no mask either: it is changed by takt_port_watch() and takt_port_commit(), which
+ * stores only if no handler and no other thread has run in between.
  *
  * Every object follows one pattern: its store (count, bits, blocks) changes under the mask; then, under the
  * kernel lock, match() pairs the store with the waiters. A handler that meets the lock held has changed the
@@ -43,21 +46,28 @@
 /** A counter value that never comes. */
 #define TAKT_NEVER UINT64_MAX
 
+/* thread->special: what makes a thread more than a priority; 0 for most, so that their switches look at nothing */
+#define TAKT_SPECIAL_SLICED    1u /* it has a slice */
+#define TAKT_SPECIAL_THRESHOLD 2u /* its threshold is more urgent than its base priority */
+
 /** Counter units that an event may lie ahead: a quarter of the range, so that all armed events compare rightly. */
 #define TAKT_REACH (UINT64_C(1) << 62)
 
 /** Kernel state of one core. */
 struct takt_core {
+    struct takt_thread
+        *level[TAKT_NO_LEVEL + 1]; /* first thread of each level; the last is the idle thread's */
     struct takt_thread *current;
+    uint32_t ready[TAKT_LEVEL_WORDS];
+#if TAKT_LEVEL_WORDS > 1
+    uint32_t words; /* bitmap over ready[]: words that are not 0 */
+#endif
     volatile bool locked;          /* the kernel lock */
+    volatile bool posted;          /* a handler met it, and left something in posts or timer_posted */
     volatile bool switch_due;      /* a switch waits for preemption to be allowed */
     bool timer_posted;             /* the timer interrupt met the kernel lock */
     bool running;                  /* threads run */
-    volatile uint32_t preempt_off; /* depth of takt_preempt_lock() */
-    uint32_t irq_depth;            /* handlers that are active */
-    uint32_t words;                /* bitmap over ready[]: words that are not 0 */
-    uint32_t ready[TAKT_LEVEL_WORDS];
-    struct takt_thread *level[CONFIG_TAKT_LEVELS]; /* first thread of each level */
+    volatile uint32_t preempt_off; /* depth of takt_preempt_lock(); 1 until threads run */
     struct takt_post *posts, **posts_tail;
     struct takt_tnode *heap;
     uint32_t timer_order;
@@ -110,11 +120,8 @@ static inline bool takt_before(uint64_t a, uint64_t b)
 /* Invariants, checked after each operation in builds with CONFIG_TAKT_CHECKS. */
 #if CONFIG_TAKT_CHECKS
 #define TAKT_CHECK(call) TAKT_ASSERT((call) == 0)
-/* A place where sim may interrupt, though the code opens no mask there: before the kernel lock is taken. */
-#define TAKT_OPEN_POINT() takt_port_unmask(takt_port_mask())
 #else
-#define TAKT_CHECK(call)  ((void)0)
-#define TAKT_OPEN_POINT() ((void)0)
+#define TAKT_CHECK(call) ((void)0)
 #endif
 
 /* check.c: invariants */
@@ -129,39 +136,27 @@ int takt_store_check(const struct takt_post *post, bool right);
 /** 0 or -EFAULT; between takt_check_begin() and takt_check_end(). */
 int takt_thread_right(const struct takt_core *core, const struct takt_thread *thread);
 
-/* klock.c: the kernel lock */
-
-/** Take the kernel lock, which is free: the caller is a thread. */
-void takt_lock(struct takt_core *core);
-/** Take the kernel lock with the mask held, and restore the mask; false (still masked): it is held. */
-bool takt_lock_masked(struct takt_core *core, takt_mask_t old);
-/** Match what was posted, drop the kernel lock, and switch if a more urgent thread is ready. */
-void takt_unlock(struct takt_core *core);
-/** Leave an object for the holder of the kernel lock. Masked. */
-void takt_post_add(struct takt_core *core, struct takt_post *post);
-/** After an object's store changed under the mask: match it now, or post it. Restores the mask to old. */
-void takt_match(struct takt_core *core, struct takt_post *post, takt_mask_t old);
-void takt_klock_init(struct takt_core *core);
-
 /* sched.c: ready levels and the choice of the thread that runs; under the kernel lock, or in a masked step */
 
-void takt_ready_insert(struct takt_core *core, struct takt_thread *thread, bool at_head);
-void takt_ready_remove(struct takt_core *core, struct takt_thread *thread);
 /** Move a ready thread to the tail or head of the level that its priorities now give, also if that is its own. */
 void takt_ready_requeue(struct takt_core *core, struct takt_thread *thread, bool at_head);
 /** The same, but a thread whose level does not change keeps its place: its threshold covers the change. */
 void takt_ready_relevel(struct takt_core *core, struct takt_thread *thread, bool at_head);
-/** The thread that should run. */
-struct takt_thread *takt_ready_first(const struct takt_core *core);
-/** Ask for a switch if another thread than the current one should run. Masked. */
+/** Switch if another thread than the current one should run, or the current one may have to begin anew. */
 void takt_resched(struct takt_core *core);
 /** Clear state bits; the thread becomes ready when none is left. */
 void takt_state_clear(struct takt_core *core, struct takt_thread *thread, unsigned bits);
 /** Set state bits; a ready thread stops being ready. */
 void takt_state_set(struct takt_core *core, struct takt_thread *thread, unsigned bits);
+/** A thread with a slice or a threshold stops running by its own doing: both begin anew. */
+void takt_give_up(struct takt_core *core, struct takt_thread *thread);
 
 /** Preemption is allowed again and a switch is due. */
 void takt_preempt_due(struct takt_core *core);
+
+#include "ready.h"
+
+#include "klock.h"
 
 /** Keep other threads of the core off. */
 static inline void takt_preempt_enter(struct takt_core *core)
@@ -187,16 +182,24 @@ static inline void takt_preempt_leave(struct takt_core *core)
 /* wait.c: blocking and waking */
 
 /** May the caller wait? 0; -EAGAIN: it does not want to; -EPERM: not here. */
-int takt_wait_allowed(const struct takt_core *core, takt_deadline_t deadline);
+static inline int takt_wait_allowed(const struct takt_core *core, takt_deadline_t deadline)
+{
+    if (deadline == TAKT_NO_WAIT)
+        return -EAGAIN;
+    return takt_port_in_handler() || core->preempt_off != 0 ? -EPERM : 0;
+}
+
 /** Counter value of a deadline. */
 uint64_t takt_deadline_when(takt_deadline_t deadline);
 /** Make the current thread wait, in a queue or (NULL) for time alone; it goes on running until
- * takt_block_end(). */
-void takt_block_begin(struct takt_core *core, struct takt_waitq *queue, void *data, uint64_t when);
+ * takt_block_end(). What the queue's object needs of it is in thread->wait_data before. */
+void takt_block_begin(struct takt_core *core, struct takt_waitq *queue, takt_deadline_t deadline);
 /** Drop the kernel lock, run others, and return what the waker gave, or -ETIMEDOUT. */
 int takt_block_end(struct takt_core *core);
 /** Both. */
-int takt_block(struct takt_core *core, struct takt_waitq *queue, void *data, uint64_t when);
+int takt_block(struct takt_core *core, struct takt_waitq *queue, takt_deadline_t deadline);
+/** The first waiter of a queue, which is no mutex's, wakes with 0; the kernel lock is dropped. @return 0 */
+int takt_hand_over(struct takt_core *core, struct takt_waitq *queue);
 /** End a thread's wait. */
 void takt_wake(struct takt_core *core, struct takt_thread *thread, int result);
 /** Stop waiting in a queue and for time, without becoming ready. */

@@ -1,18 +1,23 @@
 /*
  * The kernel lock and the core's own inbox.
  *
- * The lock is a flag of one core. A thread that sets it cannot be interrupted by another thread (no switch
- * happens while it is set: takt_sched_switch() asserts that), and a handler that finds it set posts its
- * object and leaves. So the flag is never waited for and needs no atomic operation; the signal fences keep
- * the compiler from moving kernel data across it, which is all that a handler on the same core could observe.
+ * The lock is a flag of one core. A thread that sets it cannot be interrupted by another thread (no switch happens
+ * while it is set: takt_sched_switch() asserts that), and a handler that finds it set posts its object and leaves.
+ * So the flag is never waited for. Between the test and the store that takes it (takt_lock_try) handlers and other
+ * threads may take it too, but they have dropped it when the taker goes on. The signal fences keep the compiler from
+ * moving kernel data across it, which is all that a handler on the same core could observe.
  *
- * Races considered: a handler posts between the holder's last look at the inbox and its clearing of the flag.
- * Both happen in one masked step (takt_unlock), so a handler sees either the flag set and the inbox about to
- * be read, or the flag clear. A handler that takes the lock itself (a longer operation in interrupt context)
- * is interrupted by more urgent handlers only, which post; they end before it goes on.
+ * Dropping it needs no mask: what is posted before the flag is cleared has set core->posted before the holder looks
+ * at that; a handler that comes after finds the lock free, takes it, and on its way out matches all that is posted.
+ * Nobody asks for a switch without having dropped the lock and looked, so no other thread runs before.
  *
- * Bound: each masked window is a constant number of steps. How long the lock is held depends on what is
- * posted meanwhile, that is on the interrupt load, not on threads, timers or waiters.
+ * Likewise for who should run: whoever made a thread ready looks after dropping the lock, and a handler in between
+ * asks for its switch by itself. A thread may so ask for one that has happened meanwhile, which then finds nothing
+ * to do. A handler that takes the lock itself (a longer operation in interrupt context) is interrupted by more urgent
+ * handlers only, which post; they end before it goes on.
+ *
+ * Bound: each masked window is a constant number of steps. How long the lock is held depends on what is posted
+ * meanwhile, that is on the interrupt load, not on threads, timers or waiters.
  */
 #include "kernel.h"
 
@@ -25,23 +30,6 @@ void takt_klock_init(struct takt_core *core)
     core->posts_tail = &core->posts;
 }
 
-void takt_lock(struct takt_core *core)
-{
-    TAKT_OPEN_POINT();
-    TAKT_ASSERT(!core->locked);
-    core->locked = true;
-    atomic_signal_fence(memory_order_seq_cst);
-}
-
-bool takt_lock_masked(struct takt_core *core, takt_mask_t old)
-{
-    if (core->locked)
-        return false;
-    core->locked = true;
-    takt_port_unmask(old);
-    return true;
-}
-
 void takt_post_add(struct takt_core *core, struct takt_post *post)
 {
     if (post->next != NULL)
@@ -49,6 +37,7 @@ void takt_post_add(struct takt_core *core, struct takt_post *post)
     post->next = &list_end;
     *core->posts_tail = post;
     core->posts_tail = &post->next;
+    core->posted = true;
     takt_trace_posted(TAKT_ID(post), TAKT_ID(core));
 }
 
@@ -67,40 +56,43 @@ static struct takt_post *post_take(struct takt_core *core)
 
 void takt_match(struct takt_core *core, struct takt_post *post, takt_mask_t old)
 {
-    if (!takt_lock_masked(core, old)) {
+    if (core->locked) {
         takt_post_add(core, post);
         takt_port_unmask(old);
         return;
     }
+    core->locked = true;
+    takt_port_unmask(old);
     post->match(core, post);
     takt_unlock(core);
 }
 
-/* The last masked step: nothing is posted any more. */
+/* The last masked step: nothing is posted any more. The timer, whose time has passed, comes again. */
 static void let_go(struct takt_core *core)
 {
     atomic_signal_fence(memory_order_seq_cst);
+    core->posted = false;
     core->locked = false;
     if (core->timer_posted) {
         core->timer_posted = false;
         takt_timer_program(core);
     }
-    takt_resched(core);
 }
 
-void takt_unlock(struct takt_core *core)
+void takt_unlock_posted(struct takt_core *core)
 {
-    for (;;) {
-        takt_mask_t old = takt_port_mask();
-        struct takt_post *post = post_take(core);
+    struct takt_post *post;
 
-        if (post == NULL) {
+    core->locked = true;
+    do {
+        takt_mask_t old = takt_port_mask();
+
+        post = post_take(core);
+        if (post == NULL)
             let_go(core);
-            takt_port_unmask(old);
-            takt_port_settle();
-            return;
-        }
         takt_port_unmask(old);
-        post->match(core, post);
-    }
+        if (post != NULL)
+            post->match(core, post);
+    } while (post != NULL);
+    takt_resched(core);
 }

@@ -180,7 +180,8 @@ static int lock_slow(struct takt_core *core, struct takt_mutex *mutex, takt_dead
         return result;
     }
     core->current->blocked_on = mutex;
-    takt_block_begin(core, &mutex->waiters, NULL, takt_deadline_when(deadline));
+    core->current->wait_data = NULL;
+    takt_block_begin(core, &mutex->waiters, deadline);
     takt_inherit(core, mutex->owner);
     return takt_block_end(core);
 }

@@ -12,6 +12,33 @@
 #if CONFIG_TAKT_WAITQ
 void takt_waitq_insert(struct takt_waitq *queue, struct takt_thread *thread, bool at_head);
 void takt_waitq_remove(struct takt_thread *thread);
+
+/** Insert at the end of the thread's level; at once where nobody waits. */
+static inline void takt_waitq_add(struct takt_waitq *queue, struct takt_thread *thread)
+{
+    if (queue->head != NULL) {
+        takt_waitq_insert(queue, thread, false);
+        return;
+    }
+    thread->waiting_in = queue;
+    thread->link.next = thread;
+    thread->link.prev = thread;
+    thread->group.next = thread;
+    thread->group.prev = thread;
+    queue->head = thread;
+}
+
+/** Remove the first waiter; at once where it is the only one. */
+static inline void takt_waitq_take(struct takt_waitq *queue, struct takt_thread *first)
+{
+    if (first->link.next != first) {
+        takt_waitq_remove(first);
+        return;
+    }
+    queue->head = NULL;
+    first->waiting_in = NULL;
+}
+
 int takt_waitq_check(const struct takt_waitq *queue);
 
 static inline struct takt_waitq *takt_waits_in(const struct takt_thread *thread)
@@ -29,6 +56,18 @@ static inline void takt_waitq_insert(struct takt_waitq *queue, struct takt_threa
 static inline void takt_waitq_remove(struct takt_thread *thread)
 {
     (void)thread;
+}
+
+static inline void takt_waitq_add(struct takt_waitq *queue, struct takt_thread *thread)
+{
+    (void)queue;
+    (void)thread;
+}
+
+static inline void takt_waitq_take(struct takt_waitq *queue, struct takt_thread *first)
+{
+    (void)queue;
+    (void)first;
 }
 
 static inline struct takt_waitq *takt_waits_in(const struct takt_thread *thread)
@@ -124,6 +163,18 @@ static inline bool takt_blocked_right(const struct takt_thread *thread)
 /* threshold.c: a thread that has begun stands at its threshold, if that is more urgent than its priority */
 
 #if CONFIG_TAKT_THRESHOLD
+/** Its threshold or base changes. One that had none counts as begun if it runs. */
+static inline void takt_threshold_change(const struct takt_core *core, struct takt_thread *thread)
+{
+    if (!(thread->special & TAKT_SPECIAL_THRESHOLD))
+        thread->started = thread == core->current;
+}
+
+static inline unsigned takt_threshold_special(const struct takt_thread *thread)
+{
+    return thread->threshold < thread->base ? TAKT_SPECIAL_THRESHOLD : 0;
+}
+
 static inline unsigned takt_level_of(const struct takt_thread *thread)
 {
     if (thread->started && thread->threshold < thread->effective)
@@ -168,6 +219,18 @@ static inline bool takt_threshold_right(const struct takt_thread *thread)
     return thread->threshold <= thread->base;
 }
 #else
+static inline void takt_threshold_change(const struct takt_core *core, struct takt_thread *thread)
+{
+    (void)core;
+    (void)thread;
+}
+
+static inline unsigned takt_threshold_special(const struct takt_thread *thread)
+{
+    (void)thread;
+    return 0;
+}
+
 static inline unsigned takt_level_of(const struct takt_thread *thread)
 {
     return thread->effective;
@@ -221,6 +284,11 @@ void takt_slice_switch(struct takt_core *core, struct takt_thread *prev, struct 
 void takt_slice_expire(struct takt_core *core, uint64_t now);
 void takt_slice_init(struct takt_thread *thread, const struct takt_thread_attr *attr);
 
+static inline unsigned takt_slice_special(const struct takt_thread *thread)
+{
+    return thread->slice != 0 ? TAKT_SPECIAL_SLICED : 0;
+}
+
 /** Whether a switch between the two has to do with slices. */
 static inline bool takt_slice_concerns(const struct takt_thread *prev, const struct takt_thread *next)
 {
@@ -243,6 +311,12 @@ static inline void takt_slice_start(struct takt_core *core)
     core->slice_end = TAKT_NEVER;
 }
 #else
+static inline unsigned takt_slice_special(const struct takt_thread *thread)
+{
+    (void)thread;
+    return 0;
+}
+
 static inline void takt_slice_restart(struct takt_core *core, struct takt_thread *thread)
 {
     (void)core;
@@ -292,6 +366,32 @@ static inline uint64_t takt_slice_end(const struct takt_core *core)
 static inline void takt_slice_start(struct takt_core *core)
 {
     (void)core;
+}
+#endif
+
+/* What makes a thread more than a priority, in one byte: a switch looks at that alone. */
+
+#if CONFIG_TAKT_SLICE || CONFIG_TAKT_THRESHOLD
+static inline bool takt_is_special(const struct takt_thread *thread)
+{
+    return thread->special != 0;
+}
+
+/** Its slice, threshold or base has changed. */
+static inline void takt_special_update(struct takt_thread *thread)
+{
+    thread->special = (uint8_t)(takt_slice_special(thread) | takt_threshold_special(thread));
+}
+#else
+static inline bool takt_is_special(const struct takt_thread *thread)
+{
+    (void)thread;
+    return false;
+}
+
+static inline void takt_special_update(struct takt_thread *thread)
+{
+    (void)thread;
 }
 #endif
 

@@ -77,7 +77,8 @@ static int alloc_slow(struct takt_pool *pool, void **block, takt_deadline_t dead
         takt_unlock(core);
         return 0;
     }
-    return takt_block(core, &pool->waiters, block, takt_deadline_when(deadline));
+    core->current->wait_data = block;
+    return takt_block(core, &pool->waiters, deadline);
 }
 
 int takt_pool_alloc(struct takt_pool *pool, void **block, takt_deadline_t deadline)

@@ -14,11 +14,20 @@
  *     Hold interrupts of the kernel's level back; returns the old state.
  * void takt_port_unmask(takt_mask_t old)
  *     Restore it. Interrupts that are pending and a pended switch happen.
- * void takt_port_settle(void)
- *     What unmasking let happen has happened when this returns. Empty where it happens inside takt_port_unmask().
  * bool takt_port_in_handler(void)
  * void takt_port_pend_switch(void)
- *     Masked. Call takt_sched_switch(), and change contexts, as soon as interrupts are open and no handler is active.
+ *     Masked or in a handler. Call takt_sched_switch(), and change contexts, as soon as interrupts are open and no
+ *     handler is active.
+ * void takt_port_switch(void)
+ *     A thread, interrupts open. The same, and it has happened when this returns.
+ *
+ * uint32_t takt_port_watch(const uint32_t *word)
+ *     Load a word, and watch from here whether a handler or another thread runs on this core.
+ * bool takt_port_commit(uint32_t *word, uint32_t value)
+ *     Store it if none has run since the last takt_port_watch(), in one step; returns whether it stored. It may fail
+ *     for no reason. Handlers that end, and switches, end the watch.
+ * void takt_port_step(void)
+ *     Between two steps of the kernel, interrupts open or not. Empty but on a simulator, which lets them come here.
  *
  * uint64_t takt_port_counter(void)
  *     The core's free-running counter.

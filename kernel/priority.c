@@ -23,8 +23,10 @@ void takt_priority_change(struct takt_core *core, struct takt_thread *thread, un
 
 static void set_base(struct takt_core *core, struct takt_thread *thread, takt_prio_t priority)
 {
+    takt_threshold_change(core, thread);
     takt_threshold_follow(thread, priority);
     thread->base = priority;
+    takt_special_update(thread);
     takt_inherit(core, thread);
 }
 

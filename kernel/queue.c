@@ -179,13 +179,10 @@ static int send(struct takt_queue *queue, const void *message, takt_deadline_t d
 {
     struct takt_core *core = takt_core();
     struct send_wait wait = {.message = message, .front = front};
-    takt_mask_t old = takt_port_mask();
     int result;
 
-    if (!takt_lock_masked(core, old)) {
-        takt_port_unmask(old);
+    if (!takt_lock_try(core))
         return send_posted(core, queue, message, front);
-    }
     result = send_now(core, queue, message, front);
     if (result > 0)
         result = takt_wait_allowed(core, deadline);
@@ -195,7 +192,8 @@ static int send(struct takt_queue *queue, const void *message, takt_deadline_t d
         takt_unlock(core);
         return result > 0 ? 0 : result;
     }
-    return takt_block(core, &queue->senders, &wait, takt_deadline_when(deadline));
+    core->current->wait_data = &wait;
+    return takt_block(core, &queue->senders, deadline);
 }
 
 int takt_queue_send(struct takt_queue *queue, const void *message, takt_deadline_t deadline)
@@ -250,13 +248,10 @@ static bool receive_now(struct takt_core *core, struct takt_queue *queue, void *
 static int receive(struct takt_queue *queue, void *message, takt_deadline_t deadline)
 {
     struct takt_core *core = takt_core();
-    takt_mask_t old = takt_port_mask();
     int err;
 
-    if (!takt_lock_masked(core, old)) {
-        takt_port_unmask(old);
+    if (!takt_lock_try(core))
         return receive_posted(core, queue, message);
-    }
     if (receive_now(core, queue, message)) {
         takt_unlock(core);
         return 0;
@@ -266,7 +261,8 @@ static int receive(struct takt_queue *queue, void *message, takt_deadline_t dead
         takt_unlock(core);
         return err;
     }
-    return takt_block(core, &queue->receivers, message, takt_deadline_when(deadline));
+    core->current->wait_data = message;
+    return takt_block(core, &queue->receivers, deadline);
 }
 
 int takt_queue_receive(struct takt_queue *queue, void *message, takt_deadline_t deadline)

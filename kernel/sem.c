@@ -1,46 +1,68 @@
 /*
  * Counting semaphores.
  *
- * The store is the count, changed under the mask. Threads wait only while the count is 0; a give raises the
- * count, and the match hands it to the most urgent waiter. Nobody takes a count past a waiter: a take looks
- * at the queue first. While the kernel lock is held by what a handler interrupted, the handler cannot know
- * how many wait, so its give is counted even at the maximum; the match serves the waiters and drops what then
- * is too much.
+ * The store is one word: the count, and a bit that says that threads may be waiting. It is changed by watch and commit
+ * (kernel.h), so a give and a take that meet no waiter hold nothing and mask nothing. With the bit set the word is
+ * larger than any maximum and, as a signed number, negative: one comparison sends either to its slow path, which
+ * holds the kernel lock.
+ *
+ * A thread sets the bit in the same step in which it sees that there is no count, and then waits. So a give comes
+ * before that step and is taken, or finds the bit. A handler that finds the bit and the kernel lock held cannot know
+ * how many wait: its give is counted, even beyond the maximum, and posted; the match serves the waiters and drops what
+ * then is too much. The bit is left when the last waiter goes; the next give or match that finds nobody takes it away.
+ * Nobody takes a count past a waiter.
  */
 #include <takt/sem.h>
 
 #include "kernel.h"
 
-static bool take_one(struct takt_sem *sem)
-{
-    takt_mask_t old = takt_port_mask();
-    bool taken = sem->count != 0 && sem->waiters.head == NULL;
+#define WAITED  ((uint32_t)1 << 31)
+#define LARGEST (WAITED - 1)
 
-    if (taken)
-        sem->count--;
-    takt_port_unmask(old);
-    return taken;
+static uint32_t count_of(uint32_t word)
+{
+    return word & ~WAITED;
+}
+
+static uint32_t least(uint32_t a, uint32_t b)
+{
+    return a < b ? a : b;
 }
 
 /* A count for the first waiter. */
 static bool count_take(struct takt_sem *sem)
 {
-    takt_mask_t old = takt_port_mask();
-    bool taken = sem->count != 0;
+    uint32_t word;
 
-    if (taken)
-        sem->count--;
-    takt_port_unmask(old);
-    return taken;
+    do {
+        word = takt_port_watch(&sem->count);
+        if (count_of(word) == 0)
+            return false;
+    } while (!takt_port_commit(&sem->count, word - 1));
+    return true;
 }
 
-static void count_limit(struct takt_sem *sem)
+/* Nobody waits: the bit goes, and what is too much. */
+static void count_settle(struct takt_sem *sem)
 {
-    takt_mask_t old = takt_port_mask();
+    uint32_t word;
 
-    if (sem->count > sem->max)
-        sem->count = sem->max;
-    takt_port_unmask(old);
+    do
+        word = takt_port_watch(&sem->count);
+    while (!takt_port_commit(&sem->count, least(count_of(word), sem->max)));
+}
+
+/* More, up to the limit, where nobody waits. False: it was there already. */
+static bool count_add(struct takt_sem *sem, uint32_t number)
+{
+    uint32_t count;
+
+    do {
+        count = count_of(takt_port_watch(&sem->count));
+        if (count >= sem->max)
+            return false;
+    } while (!takt_port_commit(&sem->count, count + least(number, sem->max - count)));
+    return true;
 }
 
 static void sem_match(struct takt_core *core, struct takt_post *post)
@@ -49,17 +71,37 @@ static void sem_match(struct takt_core *core, struct takt_post *post)
 
     while (sem->waiters.head != NULL && count_take(sem))
         takt_wake(core, sem->waiters.head, 0);
-    count_limit(sem);
+    if (sem->waiters.head == NULL)
+        count_settle(sem);
 }
 
 int takt_sem_init(struct takt_sem *sem, uint32_t count, uint32_t max)
 {
     if (max == 0 || count > max)
         return -EINVAL;
-    *sem = (struct takt_sem){.count = count, .max = max};
+    *sem = (struct takt_sem){.count = least(count, LARGEST), .max = least(max, LARGEST)};
     sem->post.match = sem_match;
     takt_trace_made(SEM, sem, count, max);
     return 0;
+}
+
+/* One that is there, past nobody, whatever the bit says. */
+static bool take_posted(struct takt_sem *sem)
+{
+    return sem->waiters.head == NULL && count_take(sem);
+}
+
+/* Take one; or, in the same step, say that the caller is going to wait. Kernel lock held. */
+static bool take_or_wait(struct takt_sem *sem)
+{
+    uint32_t word;
+    bool wait;
+
+    do {
+        word = takt_port_watch(&sem->count);
+        wait = count_of(word) == 0 || sem->waiters.head != NULL;
+    } while (!takt_port_commit(&sem->count, wait ? word | WAITED : word - 1));
+    return !wait;
 }
 
 static int take_slow(struct takt_sem *sem, takt_deadline_t deadline)
@@ -68,20 +110,84 @@ static int take_slow(struct takt_sem *sem, takt_deadline_t deadline)
     int err = takt_wait_allowed(core, deadline);
 
     if (err != 0)
-        return err;
+        return take_posted(sem) ? 0 : err;
     takt_lock(core);
-    if (take_one(sem)) {
-        takt_unlock(core);
-        return 0;
-    }
-    return takt_block(core, &sem->waiters, NULL, takt_deadline_when(deadline));
+    if (!take_or_wait(sem))
+        return takt_block(core, &sem->waiters, deadline);
+    takt_unlock_quiet(core);
+    return 0;
+}
+
+static inline int take(struct takt_sem *sem, takt_deadline_t deadline)
+{
+    uint32_t word;
+
+    do {
+        word = takt_port_watch(&sem->count);
+        if ((int32_t)word <= 0)
+            return take_slow(sem, deadline);
+    } while (!takt_port_commit(&sem->count, word - 1));
+    return 0;
 }
 
 int takt_sem_take(struct takt_sem *sem, takt_deadline_t deadline)
 {
-    int result = take_one(sem) ? 0 : take_slow(sem, deadline);
+    int result = take(sem, deadline);
 
     takt_trace_sem_take(TAKT_ID(sem), (uintptr_t)result);
+    TAKT_CHECK(takt_sem_check(sem));
+    return result;
+}
+
+/* In a handler that met the kernel lock. */
+static int give_posted(struct takt_core *core, struct takt_sem *sem, uint32_t number)
+{
+    uint32_t word, limit;
+    takt_mask_t old;
+
+    do {
+        word = takt_port_watch(&sem->count);
+        limit = word & WAITED ? LARGEST : sem->max;
+        if (count_of(word) >= limit)
+            return -EOVERFLOW;
+    } while (!takt_port_commit(&sem->count, word + least(number, limit - count_of(word))));
+    old = takt_port_mask();
+    takt_post_add(core, &sem->post);
+    takt_port_unmask(old);
+    return 0;
+}
+
+static int give_slow(struct takt_sem *sem)
+{
+    struct takt_core *core = takt_core();
+    bool counted;
+
+    if (!takt_lock_try(core))
+        return give_posted(core, sem, 1);
+    if (sem->waiters.head != NULL)
+        return takt_hand_over(core, &sem->waiters);
+    counted = count_add(sem, 1);
+    takt_unlock_quiet(core);
+    return counted ? 0 : -EOVERFLOW;
+}
+
+static inline int give(struct takt_sem *sem)
+{
+    uint32_t word;
+
+    do {
+        word = takt_port_watch(&sem->count);
+        if (word >= sem->max)
+            return give_slow(sem);
+    } while (!takt_port_commit(&sem->count, word + 1));
+    return 0;
+}
+
+int takt_sem_give(struct takt_sem *sem)
+{
+    int result = give(sem);
+
+    takt_trace_sem_give(TAKT_ID(sem), (uintptr_t)result);
     TAKT_CHECK(takt_sem_check(sem));
     return result;
 }
@@ -89,31 +195,23 @@ int takt_sem_take(struct takt_sem *sem, takt_deadline_t deadline)
 int takt_sem_give_many(struct takt_sem *sem, uint32_t number)
 {
     struct takt_core *core = takt_core();
-    takt_mask_t old = takt_port_mask();
-    uint32_t limit = core->locked || sem->waiters.head != NULL ? UINT32_MAX : sem->max;
+    bool taken = true;
 
-    if (sem->count >= limit) {
-        takt_port_unmask(old);
-        return -EOVERFLOW;
-    }
-    sem->count += number < limit - sem->count ? number : limit - sem->count;
+    if (!takt_lock_try(core))
+        return give_posted(core, sem, number);
+    for (; number != 0 && sem->waiters.head != NULL; number--)
+        takt_wake(core, sem->waiters.head, 0);
+    if (number != 0)
+        taken = count_add(sem, number);
+    takt_unlock(core);
     takt_trace_sem_give(TAKT_ID(sem), sem->count);
-    if (sem->waiters.head == NULL && !core->locked)
-        takt_port_unmask(old);
-    else
-        takt_match(core, &sem->post, old);
     TAKT_CHECK(takt_sem_check(sem));
-    return 0;
-}
-
-int takt_sem_give(struct takt_sem *sem)
-{
-    return takt_sem_give_many(sem, 1);
+    return taken ? 0 : -EOVERFLOW;
 }
 
 uint32_t takt_sem_count(const struct takt_sem *sem)
 {
-    return sem->count;
+    return count_of(sem->count);
 }
 
 int takt_sem_delete(struct takt_sem *sem)
@@ -129,8 +227,8 @@ int takt_sem_check(const struct takt_sem *sem)
     if (!takt_check_begin())
         return 0;
     old = takt_port_mask();
-    result = takt_store_check(&sem->post,
-                              sem->count <= sem->max && (sem->count == 0 || sem->waiters.head == NULL));
+    result = takt_store_check(&sem->post, sem->waiters.head == NULL ? count_of(sem->count) <= sem->max
+                                                                    : sem->count == WAITED);
     takt_port_unmask(old);
     return takt_check_end(result != 0 ? result : takt_waitq_check(&sem->waiters));
 }

@@ -53,6 +53,8 @@ void takt_slice_expire(struct takt_core *core, uint64_t now)
     if (thread->state != 0 || thread->level != thread->effective)
         return;
     takt_trace_slice(TAKT_ID(thread), thread->level);
+    if (thread->link.next == thread)
+        return; /* alone in its level: it goes on */
     takt_threshold_end(thread);
     takt_ready_requeue(core, thread, false);
 }
@@ -70,6 +72,7 @@ int takt_thread_set_slice(struct takt_thread *thread, takt_time_t slice)
         result = -ESRCH;
     } else {
         thread->slice = slice_units(slice);
+        takt_special_update(thread);
         takt_slice_restart(core, thread);
         takt_timer_program(core);
     }

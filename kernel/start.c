@@ -2,8 +2,8 @@
  * A core's kernel state, and its start.
  *
  * Before its first thread runs, a core is alone with its start-up code: interrupts are masked by the port,
- * services of the class "before start" work on the state, nothing is switched (core->running is false). The
- * idle thread runs when nothing else is ready; it stands in no level and never waits.
+ * services of the class "before start" work on the state, nothing is switched (preemption is off). The idle
+ * thread runs when nothing else is ready; it stands beyond the levels and never waits.
  */
 #include "kernel.h"
 
@@ -43,12 +43,16 @@ static void init(struct takt_core *core, unsigned id)
         .stack_size = sizeof idle_stacks[id],
     };
 
-    *core = (struct takt_core){.current = &core->idle};
+    *core = (struct takt_core){.current = &core->idle, .preempt_off = 1};
     takt_slice_start(core);
     takt_klock_init(core);
     takt_thread_init(core, &core->idle, &attr);
     core->idle.base = TAKT_NO_LEVEL;
     core->idle.effective = TAKT_NO_LEVEL;
+    core->idle.level = TAKT_NO_LEVEL;
+    core->idle.link.next = &core->idle;
+    core->idle.link.prev = &core->idle;
+    core->level[TAKT_NO_LEVEL] = &core->idle;
 }
 
 void takt_core_start(void)
@@ -61,6 +65,8 @@ void takt_core_start(void)
     takt_cross_start();
     takt_main(id);
     core->running = true;
+    core->preempt_off = 0;
+    core->switch_due = false;
     takt_run_time_start(core);
     first = takt_sched_switch();
     takt_timer_program(core);

@@ -44,25 +44,40 @@ int takt_thread_suspend(struct takt_thread *thread)
     result = suspend_allowed(core, thread);
     if (result == 0)
         takt_state_set(core, thread, TAKT_STATE_SUSPENDED);
-    takt_unlock(core);
+    if (core->current->state != 0)
+        takt_unlock_away(core);
+    else
+        takt_unlock_quiet(core);
     return result;
+}
+
+/* In a handler that met the kernel lock. */
+static int resume_posted(struct takt_core *core, struct takt_thread *thread)
+{
+    takt_mask_t old;
+
+    if (thread->state & (TAKT_STATE_DORMANT | TAKT_STATE_ENDED))
+        return -ESRCH;
+    old = takt_port_mask();
+    thread->resume_posted = true;
+    takt_post_add(core, &thread->post);
+    takt_port_unmask(old);
+    return 0;
 }
 
 int takt_thread_resume(struct takt_thread *thread)
 {
     struct takt_core *core = takt_core();
-    takt_mask_t old = takt_port_mask();
-    unsigned state = thread->state;
+    int result = 0;
 
-    if (state & (TAKT_STATE_DORMANT | TAKT_STATE_ENDED)) {
-        takt_port_unmask(old);
-        return -ESRCH;
-    }
-    if (!(state & TAKT_STATE_SUSPENDED) && !core->locked) {
-        takt_port_unmask(old);
-        return -EALREADY;
-    }
-    thread->resume_posted = true;
-    takt_match(core, &thread->post, old);
-    return 0;
+    if (!takt_lock_try(core))
+        return resume_posted(core, thread);
+    if (thread->state & (TAKT_STATE_DORMANT | TAKT_STATE_ENDED))
+        result = -ESRCH;
+    else if (!(thread->state & TAKT_STATE_SUSPENDED))
+        result = -EALREADY;
+    else
+        takt_state_clear(core, thread, TAKT_STATE_SUSPENDED);
+    takt_unlock(core);
+    return result;
 }

@@ -27,6 +27,7 @@ void takt_thread_init(struct takt_core *core, struct takt_thread *thread, const 
     takt_name_init(thread, attr);
     takt_threshold_init(thread, attr);
     takt_slice_init(thread, attr);
+    takt_special_update(thread);
     takt_suspend_init(thread);
     takt_stack_init(thread, attr);
     takt_port_context_init(&thread->context, attr->stack, attr->stack_size, run);

@@ -11,8 +11,10 @@ static int set_threshold(struct takt_core *core, struct takt_thread *thread, tak
         return -EINVAL;
     if (thread->state & TAKT_STATE_ENDED)
         return -ESRCH;
+    takt_threshold_change(core, thread);
     thread->threshold = threshold;
-    if (thread->state == 0 && thread->started)
+    takt_special_update(thread);
+    if (thread->state == 0)
         takt_ready_relevel(core, thread, true);
     return 0;
 }

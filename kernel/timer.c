@@ -58,11 +58,10 @@ static void expire(struct takt_core *core)
 void takt_timer_interrupt(void)
 {
     struct takt_core *core = takt_core();
-    takt_mask_t old = takt_port_mask();
 
-    if (!takt_lock_masked(core, old)) {
+    if (!takt_lock_try(core)) {
         core->timer_posted = true;
-        takt_port_unmask(old);
+        core->posted = true;
         return;
     }
     expire(core);

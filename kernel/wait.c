@@ -11,15 +11,6 @@
  */
 #include "kernel.h"
 
-int takt_wait_allowed(const struct takt_core *core, takt_deadline_t deadline)
-{
-    if (deadline == TAKT_NO_WAIT)
-        return -EAGAIN;
-    if (takt_port_in_handler() || core->preempt_off != 0 || !core->running)
-        return -EPERM;
-    return 0;
-}
-
 /*
  * Counter values compare rightly while they are less than half the counter's range apart. Half of that reach is for
  * the future, the other half for what is overdue; what lies further away comes never.
@@ -42,32 +33,64 @@ uint64_t takt_deadline_when(takt_deadline_t deadline)
     return when <= now ? now : in_reach(now, when - now);
 }
 
-void takt_block_begin(struct takt_core *core, struct takt_waitq *queue, void *data, uint64_t when)
+static void arm(struct takt_core *core, struct takt_thread *thread, takt_deadline_t deadline)
 {
-    struct takt_thread *thread = core->current;
+    uint64_t when = takt_deadline_when(deadline);
 
-    takt_trace_block(TAKT_ID(queue), TAKT_ID(thread));
-    thread->wait_data = data;
-    thread->result = -ETIMEDOUT;
-    takt_state_set(core, thread, TAKT_STATE_BLOCKED);
-    if (queue != NULL)
-        takt_waitq_insert(queue, thread, false);
     if (when != TAKT_NEVER)
         takt_timer_arm(core, &thread->timeout, when);
+}
+
+/* The running thread is ready and nothing else. */
+static inline void block(struct takt_core *core, struct takt_thread *thread, struct takt_waitq *queue,
+                         takt_deadline_t deadline)
+{
+    takt_trace_block(TAKT_ID(queue), TAKT_ID(thread));
+    takt_ready_remove(core, thread);
+    thread->state = TAKT_STATE_BLOCKED;
+    takt_trace_unready(TAKT_ID(thread), TAKT_STATE_BLOCKED);
+    if (thread->special != 0)
+        takt_give_up(core, thread);
+    if (queue != NULL)
+        takt_waitq_add(queue, thread);
+    if (deadline != TAKT_FOREVER)
+        arm(core, thread, deadline);
+}
+
+void takt_block_begin(struct takt_core *core, struct takt_waitq *queue, takt_deadline_t deadline)
+{
+    block(core, core->current, queue, deadline);
 }
 
 int takt_block_end(struct takt_core *core)
 {
     struct takt_thread *thread = core->current;
 
-    takt_unlock(core);
+    takt_unlock_away(core);
     return thread->result;
 }
 
-int takt_block(struct takt_core *core, struct takt_waitq *queue, void *data, uint64_t when)
+int takt_block(struct takt_core *core, struct takt_waitq *queue, takt_deadline_t deadline)
 {
-    takt_block_begin(core, queue, data, when);
-    return takt_block_end(core);
+    struct takt_thread *thread = core->current;
+
+    block(core, thread, queue, deadline);
+    takt_unlock_away(core);
+    return thread->result;
+}
+
+int takt_hand_over(struct takt_core *core, struct takt_waitq *queue)
+{
+    struct takt_thread *thread = queue->head;
+
+    takt_waitq_take(queue, thread);
+    if (thread->timeout.armed)
+        takt_timer_disarm(core, &thread->timeout);
+    thread->result = 0;
+    takt_trace_wake(TAKT_ID(thread), 0);
+    takt_state_clear(core, thread, TAKT_STATE_BLOCKED);
+    takt_unlock(core);
+    return 0;
 }
 
 void takt_wait_leave(struct takt_core *core, struct takt_thread *thread)
@@ -119,6 +142,6 @@ int takt_sleep(takt_deadline_t deadline)
     if (err != 0)
         return err;
     takt_lock(core);
-    (void)takt_block(core, NULL, NULL, takt_deadline_when(deadline));
+    (void)takt_block(core, NULL, deadline);
     return 0;
 }

@@ -15,6 +15,7 @@ __attribute__((section(".vectors"), used)) const takt_cortexm_vector_t takt_boar
     [0] = (takt_cortexm_vector_t)(void *)takt_board_stack_top,
     [1] = takt_board_reset,
     [2 ... 15] = takt_cortexm_fault,
+    [TAKT_CORTEXM_SVC] = takt_cortexm_pendsv,
     [TAKT_CORTEXM_PENDSV] = takt_cortexm_pendsv,
     [LINES] = takt_cortexm_fault,
     LINE(TAKT_LINE_TIMER1) = takt_board_event,

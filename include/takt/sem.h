@@ -15,8 +15,9 @@ extern "C" {
 
 /** A semaphore. Every member is private to the kernel. */
 struct takt_sem {
+    uint32_t count; /* the top bit: somebody may wait */
+    uint32_t max;
     struct takt_waitq waiters;
-    uint32_t count, max;
     struct takt_post post;
 };
 
@@ -24,7 +25,7 @@ struct takt_sem {
  * Set a semaphore up. No thread may use it yet.
  *
  * Call class: thread, before start. Bound: constant.
- * @param max at least 1
+ * @param max at least 1; from 2^31 on, for this and for count, taken as 2^31 - 1
  * @return 0; -EINVAL: max is 0, or count > max
  */
 int takt_sem_init(struct takt_sem *sem, uint32_t count, uint32_t max);

@@ -39,7 +39,18 @@ struct takt_thread {
     struct takt_context context; /* first: the port's switch knows the offset */
     struct {
         struct takt_thread *next, *prev;
-    } link; /* ready level, or order of a wait queue */
+    } link;     /* ready level, or order of a wait queue */
+    int result; /* of the wait that ended */
+    uint16_t base, effective, level;
+    uint8_t state;
+    uint8_t core;
+#if CONFIG_TAKT_SLICE || CONFIG_TAKT_THRESHOLD
+    uint8_t special; /* what a switch has to look at besides */
+#endif
+#if CONFIG_TAKT_THRESHOLD
+    bool started; /* of a thread with a threshold: has run since it became ready, so it holds */
+    uint16_t threshold;
+#endif
 #if CONFIG_TAKT_WAITQ
     struct {
         struct takt_thread *next, *prev;
@@ -55,10 +66,6 @@ struct takt_thread {
 #if CONFIG_TAKT_SUSPEND
     struct takt_post post; /* a resume that met the kernel lock */
     bool resume_posted;
-#endif
-#if CONFIG_TAKT_THRESHOLD
-    bool started; /* has run since it became ready: the threshold holds */
-    uint16_t threshold;
 #endif
 #if CONFIG_TAKT_JOIN
     struct takt_waitq joiners;
@@ -80,13 +87,9 @@ struct takt_thread {
     uintptr_t *stack;
     size_t stack_size; /* bytes */
 #endif
-    int result; /* of the wait that ended */
 #if CONFIG_TAKT_THREAD_ERRNO
     int error; /* errno of this thread */
 #endif
-    uint16_t base, effective, level;
-    uint8_t state;
-    uint8_t core;
 #if CONFIG_TAKT_THREAD_LIST
     struct takt_thread *all_next,
         *all_prev; /* every thread of the core, for checks and the trace's start record */
@@ -171,7 +174,8 @@ int takt_sleep(takt_deadline_t deadline);
 int takt_thread_set_priority(struct takt_thread *thread, takt_prio_t priority);
 
 /**
- * Change a thread's preemption threshold.
+ * Change a thread's preemption threshold. It holds at once for the calling thread and for one that has a threshold
+ * and has begun to run; for others from when they run next.
  *
  * Call class: thread. Bound: constant.
  * @return 0; -EINVAL: less urgent than the base priority; -ESRCH: ended

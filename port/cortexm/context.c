@@ -2,8 +2,8 @@
  * A new thread's first frame, and the priorities of the port's own exceptions.
  *
  * A thread begins by the same way back as every other: its stack holds what an interrupted thread's would. PendSV is
- * less urgent than every line, so a switch happens when no handler is active; SVCall and SysTick are not used and stay
- * at that level, where they can disturb nobody.
+ * less urgent than every line, so a switch happens when no handler is active; SVC, by which threads give way, is as little
+ * urgent; SysTick is not used and stays at that level, where it can disturb nobody.
  */
 #include "kernel.h"
 

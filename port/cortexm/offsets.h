@@ -2,6 +2,6 @@
 #ifndef TAKT_CORTEXM_OFFSETS_H
 #define TAKT_CORTEXM_OFFSETS_H
 
-#define TAKT_CORTEXM_CURRENT 0 /* of current in struct takt_core; an immediate of a load: below 4096 */
+#define TAKT_CORTEXM_CURRENT ((CONFIG_TAKT_LEVELS + 1) * 4) /* of current in struct takt_core: below 4096 */
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * The context switch, the first switch, and the entry of faults: what C cannot say.
+ * The context switch (PendSV and SVC), the first switch, and the entry of faults: what C cannot say.
  *
  * Threads run on the process stack, handlers on the main stack. The processor has stored r0-r3, r12, lr, pc and xpsr on
  * the thread's stack when PendSV begins; the rest, r4-r11, is stored below. The frame looks the same whether the thread

@@ -94,11 +94,13 @@ static void handle(struct controller *c, unsigned number)
     c->level = line.priority;
     takt_host.depth++;
     takt_host.taken++;
+    takt_host.watched = 0;
     reopen(c);
     takt_irq_enter(number);
     takt_port_unmask(0);
     line.handler(line.arg);
     (void)takt_port_mask();
+    takt_host.watched = 0;
     takt_irq_exit(number);
     takt_host.depth--;
     c->level = interrupted;
@@ -130,6 +132,7 @@ static void switch_thread(struct controller *c)
     struct takt_context *from = c->thread;
 
     takt_host.switch_due = 0;
+    takt_host.watched = 0;
     c->thread = takt_sched_switch();
     if (c->thread != from)
         takt_context_switch(from, c->thread);

@@ -35,6 +35,7 @@ struct takt_host {
     volatile uint32_t switch_due; /* 1: a switch is pended */
     volatile uint32_t depth;      /* handlers that are active */
     volatile uint32_t taken;      /* interrupts so far */
+    volatile uint32_t watched;    /* 1: no handler and no other thread has run since takt_port_watch() */
     volatile uint64_t pending;    /* a bit a line */
     volatile uint64_t open;       /* lines that are enabled and more urgent than what runs */
     struct takt_core *kernel;
@@ -90,6 +91,29 @@ static inline void takt_port_unmask(takt_mask_t old)
         takt_host_take();
 }
 
+static inline void takt_port_step(void)
+{
+    takt_host_call();
+}
+
+static inline uint32_t takt_port_watch(const uint32_t *word)
+{
+    takt_host.watched = 1;
+    takt_host_barrier();
+    return *(const volatile uint32_t *)word;
+}
+
+static inline bool takt_port_commit(uint32_t *word, uint32_t value)
+{
+    takt_mask_t old = takt_port_mask();
+    bool stored = takt_host.watched != 0;
+
+    if (stored)
+        *word = value;
+    takt_port_unmask(old);
+    return stored;
+}
+
 static inline bool takt_port_in_handler(void)
 {
     return takt_host.depth != 0;
@@ -100,8 +124,10 @@ static inline void takt_port_pend_switch(void)
     takt_host.switch_due = 1;
 }
 
-static inline void takt_port_settle(void)
+static inline void takt_port_switch(void)
 {
+    takt_port_pend_switch();
+    takt_host_take();
 }
 
 static inline void takt_port_copy(void *to, const void *from, size_t size)

@@ -137,6 +137,7 @@ void takt_sim_irq_take(struct takt_sim_core *core)
     core->pending &= ~TAKT_SIM_BIT(number);
     core->level = core->line[number].priority;
     core->head.depth++;
+    core->head.watched = false;
     core->counters.interrupts++;
     takt_sim_charge(core, takt_sim_costs.irq_entry_ns);
     takt_irq_enter(number);
@@ -144,6 +145,7 @@ void takt_sim_irq_take(struct takt_sim_core *core)
     takt_irq_exit(number);
     takt_sim_charge(core, takt_sim_costs.irq_exit_ns);
     core->head.depth--;
+    core->head.watched = false;
     core->level = level;
     core->head.masked = 0;
     errno = error;

@@ -29,6 +29,16 @@ void takt_sim_open(const char *site)
     takt_sim_point(TAKT_SIM_OPEN, site);
 }
 
+void takt_sim_step(const char *site)
+{
+    struct takt_sim_core *core = takt_sim_core();
+
+    if (core->head.masked)
+        return;
+    takt_sim_charge(core, takt_sim_costs.step_ns);
+    takt_sim_point(TAKT_SIM_OPEN, site);
+}
+
 uint64_t takt_port_counter(void)
 {
     takt_sim_core()->told_time = true;

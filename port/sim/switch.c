@@ -19,9 +19,10 @@ static void change_threads(struct takt_sim_core *core)
 
     core->head.masked = 1;
     core->head.switch_due = false;
-    TAKT_ASSERT(!core->head.kernel->locked && core->head.kernel->irq_depth == 0 && core->head.depth == 0);
+    TAKT_ASSERT(!core->head.kernel->locked && core->head.depth == 0);
     next = takt_sched_switch();
     TAKT_ASSERT(core->head.masked && next != NULL);
+    core->head.watched = false;
     if (next != prev) {
         core->counters.switches++;
         takt_sim.turns++;

@@ -28,7 +28,8 @@
 #define TAKT_CORTEXM_MMFAR           TAKT_CORTEXM_REGISTER(uint32_t, 0xE000ED34u)
 #define TAKT_CORTEXM_BFAR            TAKT_CORTEXM_REGISTER(uint32_t, 0xE000ED38u)
 
-#define TAKT_CORTEXM_PENDSV 14u /* exception */
+#define TAKT_CORTEXM_SVC    11u /* exceptions */
+#define TAKT_CORTEXM_PENDSV 14u
 #define TAKT_CORTEXM_FIRST  16u /* the exception of line 0 */
 
 #define TAKT_CORTEXM_PRIORITY(priority) ((uint32_t)(priority) << 5)
@@ -45,6 +46,7 @@ typedef void (*takt_cortexm_vector_t)(void);
 
 /* For a board's vector table. */
 
+/** The switch: of PendSV and of SVC. */
 void takt_cortexm_pendsv(void);
 /** Every fault, and each exception and line that nobody uses. */
 void takt_cortexm_fault(void);

@@ -4,14 +4,15 @@
  * Masking is BASEPRI. Interrupts more urgent than the kernel's level (CONFIG_TAKT_CORTEXM_LEVEL) are never held
  * back, and PRIMASK is never set; so they may not call the kernel, which debug builds check at every mask. BASEPRI is
  * 0 or the level: raising it takes effect with the instruction, so the kernel's words need no barrier but the
- * compiler's. Lowering it may take effect a few instructions later: takt_port_settle() is for those who must not go
- * on before.
+ * compiler's. Lowering it may take effect a few instructions later, which nobody notices.
  *
  * A pended switch is PendSV, less urgent than all else: it is taken as soon as BASEPRI is 0 and no handler is active,
- * which is the contract to the letter.
+ * which is the contract to the letter. A thread that gives way itself takes the same way by SVC, which has the same
+ * priority, and happens at once: no barrier has to wait for it.
  *
- * Exclusive accesses (LDREX, STREX) need nothing of a switch: taking an exception, and PendSV is one, clears the
- * core's monitor, so a store-exclusive whose load came before a switch fails and its loop begins anew.
+ * Watch and commit are LDREX and STREX. Taking an exception, and returning from it, clears the core's monitor, so a
+ * store-exclusive whose load came before a handler or a switch fails and its loop begins anew. A watch that is given
+ * up leaves the monitor set, which harms nobody: each store-exclusive has its own load before it.
  */
 #ifndef TAKT_PORT_H
 #define TAKT_PORT_H
@@ -67,9 +68,32 @@ static inline void takt_port_pend_switch(void)
     TAKT_CORTEXM_ICSR = TAKT_CORTEXM_ICSR_PENDSV;
 }
 
-static inline void takt_port_settle(void)
+static inline void takt_port_switch(void)
 {
-    __asm__ volatile("dsb\n\tisb" ::: "memory");
+    __asm__ volatile("svc 0" ::: "memory");
+}
+
+static inline void takt_port_step(void)
+{
+    if (CONFIG_TAKT_DEBUG)
+        takt_cortexm_check_level();
+}
+
+static inline uint32_t takt_port_watch(const uint32_t *word)
+{
+    uint32_t value;
+
+    takt_port_step();
+    __asm__ volatile("ldrex %0, %1" : "=r"(value) : "Q"(*word) : "memory");
+    return value;
+}
+
+static inline bool takt_port_commit(uint32_t *word, uint32_t value)
+{
+    uint32_t failed;
+
+    __asm__ volatile("strex %0, %2, %1" : "=&r"(failed), "=Q"(*word) : "r"(value) : "memory");
+    return failed == 0;
 }
 
 static inline void takt_port_copy(void *to, const void *from, size_t size)

@@ -24,6 +24,7 @@ struct takt_sim_head {
     uint32_t masked;
     uint32_t depth;  /* handlers that are active */
     bool switch_due; /* a switch is pended */
+    bool watched;    /* no handler and no other thread has run since takt_port_watch() */
     uint8_t id;
 };
 
@@ -35,6 +36,9 @@ extern void (*takt_sim_on_mask)(const char *site);
 
 /** Interrupts were opened: the choice point, then what is pending. */
 void takt_sim_open(const char *site);
+
+/** Between two steps: if interrupts are open, a choice point, then what is pending. */
+void takt_sim_step(const char *site);
 
 static inline struct takt_core *takt_port_core(void)
 {
@@ -69,6 +73,24 @@ static inline void takt_sim_unmask(takt_mask_t old, const char *site)
 
 #define takt_port_mask()      takt_sim_mask(TAKT_SITE)
 #define takt_port_unmask(old) takt_sim_unmask((old), TAKT_SITE)
+#define takt_port_step()      takt_sim_step(TAKT_SITE)
+
+static inline uint32_t takt_port_watch(const uint32_t *word)
+{
+    takt_sim_current->watched = true;
+    return *word;
+}
+
+static inline bool takt_sim_commit(uint32_t *word, uint32_t value, const char *site)
+{
+    takt_sim_step(site);
+    if (!takt_sim_current->watched)
+        return false;
+    *word = value;
+    return true;
+}
+
+#define takt_port_commit(word, value) takt_sim_commit((word), (value), TAKT_SITE)
 
 /* For the recorder: nothing comes between calls of the port, so there is nothing to hold back. */
 #define TAKT_PORT_QUIET
@@ -85,9 +107,13 @@ static inline void takt_port_pend_switch(void)
     takt_sim_current->switch_due = true;
 }
 
-static inline void takt_port_settle(void)
+static inline void takt_sim_switch(const char *site)
 {
+    takt_sim_current->switch_due = true;
+    takt_sim_step(site);
 }
+
+#define takt_port_switch() takt_sim_switch(TAKT_SITE)
 
 /* The counter counts nanoseconds. */
 static inline uint64_t takt_port_from_ns(takt_time_t ns)

@@ -30,4 +30,16 @@ static inline bool takt_port_in_handler(void)
     return false;
 }
 
+static inline void takt_port_step(void)
+{
+}
+
+static inline void takt_port_pend_switch(void)
+{
+}
+
+static inline void takt_port_switch(void)
+{
+}
+
 #endif

@@ -39,6 +39,18 @@ static inline void takt_port_unmask(takt_mask_t old)
     (void)old;
 }
 
+static inline void takt_port_step(void)
+{
+}
+
+static inline void takt_port_switch(void)
+{
+}
+
+static inline void takt_port_pend_switch(void)
+{
+}
+
 static inline bool takt_port_in_handler(void)
 {
     return fake_port.in_handler;

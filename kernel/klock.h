@@ -1,0 +1,95 @@
+/*
+ * The kernel lock, taken and dropped; klock.c says why this needs no mask and no atomic operation.
+ *
+ * Inline, because every service passes here: what is left of the lock on its way is two stores and two tests.
+ */
+#ifndef TAKT_KERNEL_KLOCK_H
+#define TAKT_KERNEL_KLOCK_H
+
+/** Drop the lock, where something was posted meanwhile: match it first. */
+void takt_unlock_posted(struct takt_core *core);
+/** Leave an object for the holder of the kernel lock. Masked. */
+void takt_post_add(struct takt_core *core, struct takt_post *post);
+/** After an object's store changed under the mask: match it now, or post it. Restores the mask to old. */
+void takt_match(struct takt_core *core, struct takt_post *post, takt_mask_t old);
+void takt_klock_init(struct takt_core *core);
+
+/** Take the kernel lock unless what the caller interrupted holds it. */
+static inline bool takt_lock_try(struct takt_core *core)
+{
+    takt_port_step();
+    if (core->locked)
+        return false;
+    core->locked = true;
+    atomic_signal_fence(memory_order_seq_cst);
+    takt_port_step();
+    return true;
+}
+
+/** Take the kernel lock, which is free: the caller is a thread. */
+static inline void takt_lock(struct takt_core *core)
+{
+    bool free = takt_lock_try(core);
+
+    TAKT_ASSERT(free);
+    (void)free;
+}
+
+static inline void takt_lock_drop(struct takt_core *core)
+{
+    takt_port_step();
+    atomic_signal_fence(memory_order_seq_cst);
+    core->locked = false;
+    atomic_signal_fence(memory_order_seq_cst);
+    takt_port_step();
+}
+
+/** A thread, interrupts open: another thread runs, if one should and preemption allows it. */
+static inline void takt_switch_thread(struct takt_core *core)
+{
+    if (core->preempt_off != 0)
+        core->switch_due = true;
+    else
+        takt_port_switch();
+}
+
+/** The same anywhere; in a handler it happens when the last one ends. */
+static inline void takt_switch(struct takt_core *core)
+{
+    if (core->preempt_off != 0)
+        core->switch_due = true;
+    else if (takt_port_in_handler())
+        takt_port_pend_switch();
+    else
+        takt_port_switch();
+}
+
+/** Drop the kernel lock, and switch if a more urgent thread is ready. */
+static inline void takt_unlock(struct takt_core *core)
+{
+    takt_lock_drop(core);
+    if (core->posted)
+        takt_unlock_posted(core);
+    else if (takt_ready_first(core) != core->current)
+        takt_switch(core);
+}
+
+/** The same where the holder has made no thread ready and changed no priority. */
+static inline void takt_unlock_quiet(struct takt_core *core)
+{
+    takt_lock_drop(core);
+    if (core->posted)
+        takt_unlock_posted(core);
+}
+
+/** The same where the running thread has stopped being ready. Returns when it runs again. */
+static inline void takt_unlock_away(struct takt_core *core)
+{
+    takt_lock_drop(core);
+    if (core->posted)
+        takt_unlock_posted(core);
+    else
+        takt_port_switch();
+}
+
+#endif
