@@ -116,11 +116,6 @@ static size_t bytes_for(unsigned threads)
     return LLQ_SIZE(threads);
 }
 
-static size_t announce_bytes_for(unsigned threads)
-{
-    return threads <= LLQ_ANNOUNCE_MAX ? LLQ_SIZE(2) : 0;
-}
-
 #define LINKED(of_name, with_make, with_run)                                                                 \
     {                                                                                                        \
         .name = (of_name), .make = (with_make), .run = (with_run), .bound = fifo_bound, .passed = passed,    \
@@ -130,7 +125,7 @@ static size_t announce_bytes_for(unsigned threads)
 #define ANNOUNCE(of_name, with_make, with_run, with_bound)                                                   \
     {                                                                                                        \
         .name = (of_name), .make = (with_make), .run = (with_run), .bound = (with_bound), .passed = passed,  \
-        .bytes_for = announce_bytes_for, .most_threads = LLQ_ANNOUNCE_MAX                                    \
+        .bytes_for = bytes_for, .most_threads = LLQ_ANNOUNCE_MAX                                             \
     }
 
 const struct bench_lock bench_llq_locks[] = {
