@@ -78,13 +78,13 @@ static void manage(void *arg)
     takt_exit(0);
 }
 
-void takt_main(unsigned number)
+void takt_main(unsigned core)
 {
-    struct pairs_core *core = &pairs_cores[number];
+    struct pairs_core *mine = &pairs_cores[core];
 
-    core->number = number;
-    core->period = TAKT_US(strtol(takt_argument("period_us", "100000"), NULL, 10));
-    pairs_must(core->period > 0 ? 0 : -EINVAL, "period_us=N has to be at least 1: this one");
-    pairs_offer(core);
-    start(core, 0, &core->manager, manage, MANAGER);
+    mine->number = core;
+    mine->period = TAKT_US(strtol(takt_argument("period_us", "100000"), NULL, 10));
+    pairs_must(mine->period > 0 ? 0 : -EINVAL, "period_us=N has to be at least 1: this one");
+    pairs_offer(mine);
+    start(mine, 0, &mine->manager, manage, MANAGER);
 }

@@ -68,7 +68,10 @@ static void fill(unsigned way, takt_time_t period)
 
     if (sum.cores == 0)
         return;
-    pairs_must(sum.all != 0 ? 0 : -EIO, "no core made a round, which");
+    if (sum.all == 0) {
+        pairs_must(-EIO, "no core made a round, which");
+        return;
+    }
     takt_table_row(&table, 0);
     takt_table_text(&table, pairs_ways[way].name);
     takt_table_number(&table, rate(sum.all, period));
