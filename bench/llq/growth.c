@@ -6,6 +6,8 @@
  * the meeting is not counted. The simulator runs one core at a time and changes it at shared accesses alone, so what
  * only the owner writes needs no atomic access.
  *
+ * The conductor is the least urgent, so that it keeps no owner of the lock from its processor.
+ *
  * Each access of a waiting core costs the host a step, so the acquisitions of all cores together stay the same.
  */
 #include "growth.h"
@@ -149,5 +151,5 @@ void takt_main(unsigned core)
 {
     start(&threads[core], stacks[core], "worker", worker, core, PRIORITY);
     if (core == 0)
-        start(&boss, stacks[CONFIG_TAKT_CORES], "boss", conduct, core, PRIORITY - 1);
+        start(&boss, stacks[CONFIG_TAKT_CORES], "boss", conduct, core, PRIORITY + 1);
 }

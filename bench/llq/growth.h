@@ -18,8 +18,9 @@ struct growth_lock {
     void (*make)(unsigned cores);
     void (*acquire)(unsigned core);
     void (*release)(unsigned core);
-    uint32_t (*passed)(unsigned core); /* the lock's own count, or NULL */
-    uint32_t allowed;                  /* grants beyond m - 1 */
+    uint32_t (*passed)(unsigned core);   /* the lock's own count, or NULL */
+    uint32_t allowed;                    /* K: grants beyond m - 1 */
+    int64_t (*handover)(unsigned cores); /* h: no hand-over takes longer, in virtual ns */
 };
 
 #define GROWTH_LINKED 1u /* in the list: the linked engine with the whole contract */
@@ -48,6 +49,9 @@ static inline unsigned growth_cores(unsigned step)
 
 /** The section of each acquisition, in virtual ns. */
 #define GROWTH_SECTION TAKT_NS(500)
+
+/** What a request may wait at most: (m - 1 + K)(L + h) until its grant, and h to its section. The lock declares h. */
+int64_t growth_bound(unsigned cores, const struct growth_lock *lock);
 
 /** Print and write. @return whether every lock kept its bound, the demand holds, and the result was written */
 bool growth_report(void);

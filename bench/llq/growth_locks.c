@@ -7,6 +7,7 @@
 #include "baseline/mcs.h"
 #include "baseline/tas.h"
 #include "baseline/ticket.h"
+#include "costs.h"
 #include "linked.h"
 
 #define OVERTAKINGS 3u
@@ -23,6 +24,21 @@ static union {
     struct llq_mcs lock;
     unsigned char bytes[LLQ_MCS_SIZE(CONFIG_TAKT_CORES)];
 } mcs LLQ_ALIGNED;
+
+/*
+ * The longest hand-over, said before anything is measured: so many accesses to lines of other cores. Linked: the links, states and counts of two nodes, and a registration that comes between. Announce and bakery:
+ * the words of all are looked at, and each registration in between has one more look at the lock word.
+ */
+static int64_t linked_handover(unsigned cores)
+{
+    (void)cores;
+    return 12 * (int64_t)takt_sim_costs.remote_ns;
+}
+
+static int64_t scanning_handover(unsigned cores)
+{
+    return (6 + 3 * (int64_t)cores) * takt_sim_costs.remote_ns;
+}
 
 static void make_llq(unsigned cores, const struct llq_attr *attr)
 {
@@ -132,31 +148,36 @@ static const struct growth_lock linked_bare = {.name = "LLQ linked, bare",
                                                .make = linked_make,
                                                .acquire = bare_acquire,
                                                .release = bare_release,
-                                               .passed = llq_count};
+                                               .passed = llq_count,
+                                               .handover = linked_handover};
 static const struct growth_lock linked = {.name = "LLQ linked",
                                           .make = linked_make,
                                           .acquire = whole_acquire,
                                           .release = whole_release,
-                                          .passed = llq_count};
+                                          .passed = llq_count,
+                                          .handover = linked_handover};
 static const struct growth_lock announce = {.name = "LLQ announce",
                                             .most_cores = LLQ_ANNOUNCE_MAX,
                                             .make = announce_make,
                                             .acquire = whole_acquire,
                                             .release = whole_release,
-                                            .passed = llq_count};
+                                            .passed = llq_count,
+                                            .handover = scanning_handover};
 static const struct growth_lock urgent = {.name = "LLQ announce, K=3",
                                           .most_cores = LLQ_ANNOUNCE_MAX,
                                           .make = urgent_make,
                                           .acquire = whole_acquire,
                                           .release = whole_release,
                                           .passed = llq_count,
-                                          .allowed = OVERTAKINGS};
+                                          .allowed = OVERTAKINGS,
+                                          .handover = scanning_handover};
 static const struct growth_lock bakery = {.name = "LLQ bakery",
                                           .most_cores = LLQ_ANNOUNCE_MAX,
                                           .make = bakery_make,
                                           .acquire = whole_acquire,
                                           .release = whole_release,
-                                          .passed = llq_count};
+                                          .passed = llq_count,
+                                          .handover = scanning_handover};
 static const struct growth_lock by_ticket = {
     .name = "ticket", .make = ticket_make, .acquire = ticket_acquire, .release = ticket_release};
 static const struct growth_lock by_mcs = {
