@@ -18,9 +18,9 @@ struct growth_lock {
     void (*make)(unsigned cores);
     void (*acquire)(unsigned core);
     void (*release)(unsigned core);
-    uint32_t (*passed)(unsigned core);   /* the lock's own count, or NULL */
+    uint32_t (*passed)(unsigned core);   /* the lock's own count; NULL: it has none */
     uint32_t allowed;                    /* K: grants beyond m - 1 */
-    int64_t (*handover)(unsigned cores); /* h: no hand-over takes longer, in virtual ns */
+    int64_t (*handover)(unsigned cores); /* h: no hand-over takes longer, in virtual ns; NULL: not declared */
 };
 
 #define GROWTH_LINKED 1u /* in the list: the linked engine with the whole contract */

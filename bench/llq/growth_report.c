@@ -90,10 +90,11 @@ int64_t growth_bound(unsigned cores, const struct growth_lock *lock)
 /* In grants and in time. */
 static bool kept_bound(unsigned cores, const struct growth_lock *lock, const struct growth_figures *figures)
 {
-    int64_t bound = growth_bound(cores, lock);
+    int64_t bound;
 
     if (lock->handover == NULL)
         return true;
+    bound = growth_bound(cores, lock);
     if (figures->passed <= cores - 1 + lock->allowed && figures->wait_most <= bound)
         return true;
     takt_printf(
