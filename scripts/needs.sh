@@ -10,7 +10,7 @@ kconfig|build|python3-kconfiglib|python3-kconfiglib|pip:kconfiglib|pip:kconfigli
 cmocka|unit tests|libcmocka-dev|libcmocka-devel|cmocka|cmocka
 cxx|install test|g++|gcc-c++|gcc|gcc
 pkgconfig|install test|pkg-config|pkgconf-pkg-config|pkgconf|pkgconf
-ck|bench llq|libck-dev|ck-devel|aur:ck|pip:none
+ck|bench llq|libck-dev|ck-devel|-|concurrencykit
 lcov|coverage|lcov|lcov|lcov|lcov
 spin|models of the lock|spin|spinroot.com|AUR:spin|spin
 clang-format|check|clang-format|clang-tools-extra|clang|clang-format
