@@ -22,9 +22,9 @@ static void fill_memory(void)
 {
     const uint32_t *from = takt_board_data_from;
 
-    for (uint32_t *to = takt_board_data; to < takt_board_data_end; to++)
+    for (uint32_t *to = takt_board_data; to != takt_board_data_end; to++)
         *to = *from++;
-    for (uint32_t *to = takt_board_bss; to < takt_board_bss_end; to++)
+    for (uint32_t *to = takt_board_bss; to != takt_board_bss_end; to++)
         *to = 0;
 }
 

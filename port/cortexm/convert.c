@@ -9,7 +9,7 @@
  */
 #include "kernel.h"
 
-#define D          UINT64_C(TAKT_BOARD_COUNT_NS)
+#define D          ((uint64_t)TAKT_BOARD_COUNT_NS)
 #define SHIFT      (63 - __builtin_clzll(D))
 #define RECIPROCAL ((UINT64_MAX / D << SHIFT) + (((UINT64_MAX % D + 1) << SHIFT) + D - 1) / D)
 

@@ -3,7 +3,7 @@
 #ifndef TAKT_CORTEXM_FLOAT_H
 #define TAKT_CORTEXM_FLOAT_H
 
-#define TAKT_CORTEXM_FLOAT_WORDS 0
+#define TAKT_CORTEXM_FLOAT_WORDS   0
 #define TAKT_CORTEXM_FLOAT_START() ((void)0)
 
 #endif
