@@ -27,12 +27,6 @@ struct line {
 static struct line lines[CONFIG_TAKT_CORES][LINES];
 static takt_cortexm_vector_t vectors[CONFIG_TAKT_CORES][VECTORS] __attribute__((aligned(ALIGNED)));
 
-/* What was written to the controller has had its effect when this returns. */
-static void settle(void)
-{
-    __asm__ volatile("dsb\n\tisb" ::: "memory");
-}
-
 static uint32_t bit(unsigned line)
 {
     return 1u << line % 32;
@@ -88,7 +82,7 @@ static void disarm(unsigned number, unsigned priority)
 {
     TAKT_CORTEXM_ICER(number) = bit(number);
     TAKT_CORTEXM_IPR(number) = (uint8_t)TAKT_CORTEXM_PRIORITY(priority);
-    settle();
+    takt_cortexm_settle();
 }
 
 static takt_cortexm_vector_t vector_of(takt_irq_handler_t handler, unsigned priority)
@@ -127,7 +121,7 @@ int takt_irq_enable(unsigned number)
     if (number >= LINES)
         return -EINVAL;
     TAKT_CORTEXM_ISER(number) = bit(number);
-    settle();
+    takt_cortexm_settle();
     return 0;
 }
 
@@ -136,7 +130,7 @@ int takt_irq_disable(unsigned number)
     if (number >= LINES)
         return -EINVAL;
     TAKT_CORTEXM_ICER(number) = bit(number);
-    settle();
+    takt_cortexm_settle();
     return 0;
 }
 
@@ -145,6 +139,6 @@ int takt_irq_pend(unsigned number)
     if (number >= LINES)
         return -EINVAL;
     TAKT_CORTEXM_ISPR(number) = bit(number);
-    settle();
+    takt_cortexm_settle();
     return 0;
 }

@@ -28,7 +28,7 @@ static void pend_masked(unsigned expected)
     EXPECT_EQ(takt_irq_pend(FREE), 0);
     EXPECT_EQ(came, expected);
     takt_port_unmask(old);
-    takt_port_settle();
+    takt_cortexm_settle();
     EXPECT_EQ(came, 1);
     EXPECT_EQ(takt_irq_disable(FREE), 0);
 }

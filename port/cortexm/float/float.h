@@ -6,6 +6,6 @@
 #define TAKT_CORTEXM_FLOAT_WORDS 1
 /* CPACR: full access to the unit. Automatic and lazy stacking are on at reset. */
 #define TAKT_CORTEXM_FLOAT_START()                                                                           \
-    (TAKT_CORTEXM_REGISTER(uint32_t, 0xE000ED88u) |= 0xFu << 20, takt_port_settle())
+    (TAKT_CORTEXM_REGISTER(uint32_t, 0xE000ED88u) |= 0xFu << 20, takt_cortexm_settle())
 
 #endif

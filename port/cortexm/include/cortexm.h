@@ -36,6 +36,12 @@
 /** BASEPRI of the kernel's masked steps. */
 #define TAKT_CORTEXM_MASK TAKT_CORTEXM_PRIORITY(CONFIG_TAKT_CORTEXM_LEVEL)
 
+/** What was stored to the processor's registers before has its effect before the next instruction. */
+static inline void takt_cortexm_settle(void)
+{
+    __asm__ volatile("dsb\n\tisb" ::: "memory");
+}
+
 /** What the processor stores when it takes an exception. */
 struct takt_cortexm_frame {
     uint32_t r0, r1, r2, r3, r12, lr, pc, xpsr;
