@@ -11,6 +11,8 @@ cmocka|unit tests|libcmocka-dev|libcmocka-devel|cmocka|cmocka
 cxx|install test|g++|gcc-c++|gcc|gcc
 pkgconfig|install test|pkg-config|pkgconf-pkg-config|pkgconf|pkgconf
 ck|bench llq|libck-dev|ck-devel|-|concurrencykit
+babeltrace2|exports of traces|babeltrace2|babeltrace2|babeltrace2|babeltrace
+vcd2fst|exports of traces|gtkwave|gtkwave|gtkwave|gtkwave
 lcov|coverage|lcov|lcov|lcov|lcov
 spin|models of the lock|spin|spinroot.com|AUR:spin|spin
 clang-format|check|clang-format|clang-tools-extra|clang|clang-format

@@ -35,7 +35,12 @@ static const char *take_option(int *argc, char **argv, const char *name)
     return NULL;
 }
 
-static int command(const char *name, const struct tt_trace *trace, const char *cycle)
+/** What options said; NULL: nothing. */
+struct options {
+    const char *cycle, *to, *out;
+};
+
+static int command(const char *name, const struct tt_trace *trace, const struct options *options)
 {
     if (strcmp(name, "info") == 0)
         return tt_info(trace);
@@ -44,7 +49,9 @@ static int command(const char *name, const struct tt_trace *trace, const char *c
     if (strcmp(name, "lint") == 0)
         return tt_lint(trace);
     if (strcmp(name, "stats") == 0)
-        return tt_stats(trace, cycle);
+        return tt_stats(trace, options->cycle);
+    if (strcmp(name, "export") == 0)
+        return tt_export(trace, options->to, options->out);
     fprintf(stderr, "takt-trace: there is no command '%s'.\n\n", name);
     return usage();
 }
@@ -52,12 +59,14 @@ static int command(const char *name, const struct tt_trace *trace, const char *c
 int main(int argc, char **argv)
 {
     struct tt_trace trace;
-    const char *cycle;
+    struct options options;
     int status;
 
     if (argc < 2)
         return usage();
-    cycle = take_option(&argc, argv, "--cycle");
+    options.cycle = take_option(&argc, argv, "--cycle");
+    options.to = take_option(&argc, argv, "--to");
+    options.out = take_option(&argc, argv, "--out");
     for (int i = 2; i < argc; i++) {
         if (argv[i][0] == '-') {
             fprintf(stderr, "takt-trace: there is no option %s, or its value is missing.\n\n", argv[i]);
@@ -70,7 +79,7 @@ int main(int argc, char **argv)
     }
     if (tt_read(&trace, (const char *const *)&argv[2], (unsigned)argc - 2) != 0)
         return 2;
-    status = command(argv[1], &trace, cycle);
+    status = command(argv[1], &trace, &options);
     tt_free(&trace);
     return status;
 }

@@ -1,0 +1,51 @@
+#!/bin/sh
+# exports.sh PROGRAM TAKT-TRACE ARGUMENT...: each format is read by a program that others wrote. Its standard error is
+# read, too: babeltrace2 tells losses there and ends with status 0.
+set -eu
+
+program=$1 tool=$2
+shift 2
+for reader in babeltrace2 vcd2fst fst2vcd python3; do
+    command -v $reader >/dev/null 2>&1 || { echo "$reader is not here; ./takt setup --full installs it"; exit 77; }
+done
+TAKT_RESULTS=$(mktemp -d)
+export TAKT_RESULTS
+trap 'rm -rf "$TAKT_RESULTS"' EXIT INT TERM
+"$program" "$@" >/dev/null
+cd "$TAKT_RESULTS"
+recording=priorities-unique-4.takt
+events=$("$tool" list $recording | wc -l)
+switches=$("$tool" list $recording | grep -c ' switch ')
+
+same() { [ "$1" = "$2" ] || { echo "$3: $1, and the recording has $2"; exit 1; }; }
+
+"$tool" export --to ctf --out ctf $recording
+babeltrace2 ctf >events.txt 2>errors.txt
+[ ! -s errors.txt ] || { cat errors.txt; exit 1; }
+same "$(wc -l <events.txt)" "$events" "babeltrace2's events"
+same "$(grep -c ' sched_switch: ' events.txt)" "$switches" "babeltrace2's switches"
+grep -q 'object = ( "queue A"' events.txt
+
+"$tool" export --to csv --out events.csv $recording
+same "$(python3 -c 'import csv, sys; print(sum(1 for row in csv.DictReader(open("events.csv", newline="")) if row["time_ns"]))')" \
+    "$events" "rows of CSV"
+
+# every slice of a track lies behind the one before it, and together they are the recording's span
+"$tool" export --to json --out events.json $recording
+python3 - "$switches" <<'P'
+import json, sys
+events = json.load(open("events.json"))["traceEvents"]
+slices = [e for e in events if e["ph"] == "X"]
+assert len(slices) == int(sys.argv[1]) + 1, len(slices)
+end = 0.0
+for e in slices:
+    assert abs(e["ts"] - end) < 1e-6, (e, end)
+    end = e["ts"] + e["dur"]
+P
+
+"$tool" export --to vcd --out events.vcd $recording
+[ "$(grep -c '^sD ' events.vcd)" -gt 100 ]
+vcd2fst events.vcd events.fst >/dev/null
+fst2vcd events.fst >again.vcd
+same "$(grep -c '^sD$\|^sD ' again.vcd)" "$(grep -c '^sD ' events.vcd)" "times that D began to run"
+echo "amount: 4 formats of $events events"
