@@ -92,6 +92,15 @@ static void measure_lock(unsigned kind, const struct bench_shape *shape, unsigne
     to->passed = slice.passed > to->passed ? slice.passed : to->passed;
 }
 
+/* In thousandths. A lock that stood still for a whole slice, as spinning ones do when their owner is not running, counts
+ * as one acquisition a second. */
+static int64_t to_rate_of(unsigned reference, unsigned kind, unsigned round)
+{
+    int64_t rate = series[reference].rate[round];
+
+    return takt_stats_ratio(series[kind].rate[round], rate > 0 ? rate : 1, 1000);
+}
+
 /* The order of the locks is turned in each round, so that none is always the one after a certain other. */
 static void measure_round(const struct bench_shape *shape, unsigned round, int64_t ns)
 {
@@ -99,10 +108,8 @@ static void measure_round(const struct bench_shape *shape, unsigned round, int64
     for (unsigned i = 0; i < BENCH_LOCKS; i++)
         measure_lock(round % 2 == 0 ? i : BENCH_LOCKS - 1 - i, shape, round, ns);
     for (unsigned kind = 0; kind < BENCH_LOCKS; kind++) {
-        series[kind].to_ticket[round] =
-            takt_stats_ratio(series[kind].rate[round], series[BENCH_TICKET].rate[round], 1000);
-        series[kind].to_mcs[round] =
-            takt_stats_ratio(series[kind].rate[round], series[BENCH_MCS].rate[round], 1000);
+        series[kind].to_ticket[round] = to_rate_of(BENCH_TICKET, kind, round);
+        series[kind].to_mcs[round] = to_rate_of(BENCH_MCS, kind, round);
     }
 }
 
