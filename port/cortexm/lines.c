@@ -7,7 +7,7 @@
  * that attaches nothing has neither the copy nor this file.
  *
  * Races considered: a line is disabled, and not pending, while its entry changes. The table in RAM is whole before VTOR
- * names it. A handler that is active while another core or thread attaches cannot be this line's.
+ * names it; preemption is off meanwhile, so that two threads do not both begin it. A handler that is active while another core or thread attaches cannot be this line's.
  *
  * Bound: constant; the first of a core copies the table.
  */
@@ -66,8 +66,9 @@ static bool exists(unsigned number, unsigned priority)
 static void set_vector(unsigned number, takt_cortexm_vector_t function)
 {
     takt_cortexm_vector_t *table = vectors[takt_port_core_id()];
-    takt_mask_t old = takt_port_mask();
+    struct takt_core *core = takt_core();
 
+    takt_preempt_enter(core);
     if (TAKT_CORTEXM_VTOR != (uint32_t)(uintptr_t)table) {
         memcpy(table, takt_board_vectors, sizeof vectors[0]);
         __asm__ volatile("dsb" ::: "memory");
@@ -75,7 +76,7 @@ static void set_vector(unsigned number, takt_cortexm_vector_t function)
     }
     table[TAKT_CORTEXM_FIRST + number] = function;
     __asm__ volatile("dsb" ::: "memory");
-    takt_port_unmask(old);
+    takt_preempt_leave(core);
 }
 
 static void disarm(unsigned number, unsigned priority)

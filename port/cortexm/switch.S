@@ -9,7 +9,7 @@
  * it is. The thread that is left is the kernel's current one before the call (offsets.h); its context comes first in
  * struct takt_thread.
  *
- * limit_load is the architecture's (arch.inc), float_save and float_load are the floating point unit's (float.inc),
+ * limit_load is the architecture's (arch.inc), float_save, float_load and float_return are the floating point unit's (float.inc),
  * core_load is the board's (core.inc).
  */
 #include <takt/config.h>
@@ -48,7 +48,7 @@ takt_cortexm_pendsv:
     float_load r1
     msr     psp, r1
     msr     basepri, r2
-    bx      lr
+    float_return
     .size   takt_cortexm_pendsv, . - takt_cortexm_pendsv
 
 /* takt_port_start(first): the main stack is the handlers' from here on, from its top. */
