@@ -96,29 +96,6 @@ static inline bool takt_port_commit(uint32_t *word, uint32_t value)
     return failed == 0;
 }
 
-/** Words that a message may be made of, whatever it is. */
-typedef uint32_t __attribute__((may_alias)) takt_cortexm_word_t;
-
-struct takt_cortexm_words {
-    takt_cortexm_word_t word[4];
-} __attribute__((may_alias));
-
-/* Whole words four at a time, the rest one by one: less than half of what the C library's call takes for a short one. */
-static inline void takt_port_copy(void *to, const void *from, size_t size)
-{
-    char *at = to;
-    const char *source = from;
-
-    if ((((uintptr_t)to | (uintptr_t)from | size) & 3) != 0) {
-        memcpy(to, from, size);
-        return;
-    }
-    for (; size >= 16; size -= 16, at += 16, source += 16)
-        *(struct takt_cortexm_words *)(void *)at = *(const struct takt_cortexm_words *)(const void *)source;
-    for (; size != 0; size -= 4, at += 4, source += 4)
-        *(takt_cortexm_word_t *)(void *)at = *(const takt_cortexm_word_t *)(const void *)source;
-}
-
 static inline void takt_port_relax(void)
 {
     __asm__ volatile("yield" ::: "memory");
@@ -130,6 +107,7 @@ static inline void takt_port_idle(void)
 }
 
 int takt_port_try_add(struct takt_word *word);
+void takt_port_copy(void *to, const void *from, size_t size);
 uint64_t takt_port_from_ns(takt_time_t ns);
 takt_time_t takt_port_to_ns(uint64_t units);
 void takt_port_timer_set(uint64_t when);
