@@ -70,7 +70,7 @@ static void put_number(struct out *out, const struct spec *spec, uint64_t value,
     int least = spec->precision < 0 ? 1 : spec->precision;
     int length;
 
-    if (spec->zero && !spec->left && spec->precision < 0)
+    if (spec->zero && !spec->left && spec->precision < 0 && spec->width - (sign != '\0') > least)
         least = spec->width - (sign != '\0');
     if (least < count)
         least = count;
