@@ -37,7 +37,7 @@ static const char *take_option(int *argc, char **argv, const char *name)
 
 /** What options said; NULL: nothing. */
 struct options {
-    const char *cycle, *to, *out;
+    const char *cycle, *to, *out, *name;
 };
 
 static int command(const char *name, const struct tt_trace *trace, const struct options *options)
@@ -50,6 +50,8 @@ static int command(const char *name, const struct tt_trace *trace, const struct 
         return tt_lint(trace);
     if (strcmp(name, "stats") == 0)
         return tt_stats(trace, options->cycle);
+    if (strcmp(name, "html") == 0)
+        return tt_html(trace, options->name, options->out);
     if (strcmp(name, "export") == 0)
         return tt_export(trace, options->to, options->out);
     fprintf(stderr, "takt-trace: there is no command '%s'.\n\n", name);
@@ -79,6 +81,7 @@ int main(int argc, char **argv)
     }
     if (tt_read(&trace, (const char *const *)&argv[2], (unsigned)argc - 2) != 0)
         return 2;
+    options.name = strrchr(argv[2], '/') != NULL ? strrchr(argv[2], '/') + 1 : argv[2];
     status = command(argv[1], &trace, &options);
     tt_free(&trace);
     return status;

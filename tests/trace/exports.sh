@@ -48,4 +48,9 @@ P
 vcd2fst events.vcd events.fst >/dev/null
 fst2vcd events.fst >again.vcd
 same "$(grep -c '^sD$\|^sD ' again.vcd)" "$(grep -c '^sD ' events.vcd)" "times that D began to run"
-echo "amount: 4 formats of $events events"
+# one file that asks for nothing else, with a lane for the core and each thread that was met
+"$tool" html --out page.html $recording
+same "$(grep -c '^{"core":' page.html)" 6 "lanes of the page"
+! grep -E '(src|href)=' page.html
+
+echo "amount: 5 formats of $events events"
