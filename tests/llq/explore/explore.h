@@ -20,7 +20,8 @@
  * scenario in which nobody can go on is a lost grant. What was read in earlier turns is forgotten. A deadline may
  * pass at each such wait: that is a choice too. Time has no other meaning here.
  *
- * A context may die before any of its operations, if the scenario says how many may. Larger scenarios have a bound:
+ * A context may die before any of its operations, and a new life of it begin at any time after, if the scenario says how
+ * often. Larger scenarios have a bound:
  * so many times a context is taken off though it could go on, an operation reads or follows another write than the
  * newest, or a context dies. What is found with a bound is a fault; what is not found proves nothing beyond it.
  *
@@ -66,7 +67,8 @@ struct explore {
     void (*died)(unsigned id); /* a context died, or NULL */
     void *checker;             /* the checker's state: cleared before each run, part of the key */
     size_t checker_size;
-    unsigned deaths; /* contexts that may die */
+    unsigned deaths; /* lives that may end */
+    unsigned births; /* new lives that may begin */
     unsigned bound;  /* deviations at most; EXPLORE_UNBOUNDED */
     bool strong;     /* sequentially consistent memory: every operation meets the newest write */
     bool fences;     /* the code has fences */
@@ -111,7 +113,19 @@ size_t explore_states(void), explore_executions(void);
 /* For the port that the explored code is built with. */
 void explore_relax(uint32_t turn);
 int64_t explore_now(void);
-/** Has it stopped for good? If so, all it did is known to the caller from here on. */
-bool explore_is_dead(unsigned id);
+/** Which life of the context this is, from 0 on. */
+unsigned explore_life(unsigned id);
+/** Is that life of the context over? For checkers; nobody learns anything by it. */
+bool explore_life_is_over(unsigned id, uint32_t life);
+/** The same, for the port: the context knows it from here on. */
+bool explore_suspect(unsigned id, uint32_t life);
+/** The same; if so, all it did is known to the caller from here on. */
+bool explore_fence(unsigned id, uint32_t life);
+/**
+ * Sleep, unless the word has another value, until the end of it, a death, or the deadline, if it can pass. In place of
+ * explore_relax(), in a later turn than the first.
+ */
+void explore_block(const struct takt_word *word, uint32_t seen, bool has_deadline);
+void explore_unblock(unsigned id);
 
 #endif

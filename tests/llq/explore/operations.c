@@ -1,6 +1,7 @@
 /* The contexts as coroutines, and the functions that stand for the atomic operations. */
 #include "operations.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -69,12 +70,49 @@ int64_t explore_now(void)
     return running->passed ? EXPLORE_DEADLINE : EXPLORE_DEADLINE - 1;
 }
 
-bool explore_is_dead(unsigned id)
+unsigned explore_life(unsigned id)
 {
-    if (running == NULL || !coroutines[id].dead)
-        return false;
-    memory_join(explore_self(), id);
-    return true;
+    return coroutines[id].life;
+}
+
+bool explore_life_is_over(unsigned id, uint32_t life)
+{
+    return coroutines[id].dead || coroutines[id].life != life;
+}
+
+bool explore_suspect(unsigned id, uint32_t life)
+{
+    bool over = explore_life_is_over(id, life);
+
+    running->asks = true;
+    key_add(&running->seen, over ? 7 : 6);
+    return over;
+}
+
+bool explore_fence(unsigned id, uint32_t life)
+{
+    bool over = explore_suspect(id, life);
+
+    if (over)
+        memory_join(explore_self(), id);
+    return over;
+}
+
+void explore_block(const struct takt_word *word, uint32_t seen, bool has_deadline)
+{
+    running->seen = running->entry; /* a turn of a wait, and not the first */
+    if (word->value != seen) {
+        running->waits = true;
+        return;
+    }
+    running->asleep = true;
+    running->has_deadline = has_deadline && !running->passed;
+    explore_point();
+}
+
+void explore_unblock(unsigned id)
+{
+    coroutines[id].asleep = false;
 }
 
 /** What the context learns: nothing by a store, only success by a compare-and-swap. */
@@ -218,11 +256,21 @@ void operations_go_on(struct coroutine *coroutine)
 {
     if (coroutine->waits)
         coroutine->watched = 0;
-    coroutine->waits = false;
+    coroutine->waits = coroutine->asleep = coroutine->asks = false;
     coroutine->has_deadline = false;
     running = coroutine;
     takt_context_switch(&search, &coroutine->machine);
     running = NULL;
+}
+
+void operations_be_born(struct coroutine *coroutine)
+{
+    unsigned life = coroutine->life;
+
+    memset(coroutine, 0, offsetof(struct coroutine, stack));
+    coroutine->life = life + 1;
+    takt_context_init(&coroutine->machine, coroutine->stack, STACK_SIZE, enter, NULL);
+    operations_go_on(coroutine);
 }
 
 void operations_begin(void)
@@ -234,10 +282,7 @@ void operations_begin(void)
     now_exploring->prepare();
     memory_begin(now_exploring->contexts);
     for (unsigned i = 0; i < now_exploring->contexts; i++) {
-        struct coroutine *coroutine = &coroutines[i];
-
-        memset(coroutine, 0, offsetof(struct coroutine, stack));
-        takt_context_init(&coroutine->machine, coroutine->stack, STACK_SIZE, enter, NULL);
-        operations_go_on(coroutine);
+        coroutines[i].life = UINT_MAX; /* the first is number 0 */
+        operations_be_born(&coroutines[i]);
     }
 }

@@ -15,7 +15,10 @@ struct coroutine {
     struct key entry; /* seen, when the first turn of its wait was over */
     const struct explore_op *pending; /* that it is about to make; NULL: a point without one */
     unsigned variant;                 /* in which way: the search's choice */
+    unsigned life;
     bool done, dead;
+    bool asks;                   /* whether somebody is dead, in this turn */
+    bool asleep;                 /* until it is woken */
     bool waits;                  /* relaxed: until a word that it looked at has a later write */
     uint64_t watched;            /* numbers of the words that it has read in this turn, */
     uint8_t first[MEMORY_WORDS]; /* and the writes that it read first: the next turn may begin with others */
@@ -32,6 +35,9 @@ extern bool telling;
 
 /** Set everything up for a run, and each context at its first choice point. */
 void operations_begin(void);
+
+/** A new life of a context, up to its first choice point. */
+void operations_be_born(struct coroutine *coroutine);
 
 /** Let a context make its operation and go on to its next choice point. */
 void operations_go_on(struct coroutine *coroutine);

@@ -15,7 +15,7 @@
 /** What can happen next. */
 struct option {
     uint8_t who;
-    enum { GOES_ON, DEADLINE_PASSES, DIES } what;
+    enum { GOES_ON, DEADLINE_PASSES, DIES, IS_BORN } what;
     uint8_t variant;
     bool deviates; /* counts against the bound */
 };
@@ -40,7 +40,7 @@ static struct limits {
 
 /** Of the run. */
 static struct {
-    unsigned deviations, deaths;
+    unsigned deviations, deaths, births;
     unsigned last; /* who went on last */
 } spent;
 
@@ -48,7 +48,7 @@ static bool can_go_on(unsigned id)
 {
     const struct coroutine *c = &coroutines[id];
 
-    if (c->done || c->dead)
+    if (c->done || c->dead || c->asleep)
         return false;
     if (!c->waits)
         return true;
@@ -77,15 +77,18 @@ static unsigned add_context(struct option options[], unsigned count, unsigned id
     const struct coroutine *c = &coroutines[id];
     unsigned variants = c->pending == NULL || now_exploring->strong ? 1 : memory_variants(id, c->pending);
     bool goes_on = can_go_on(id);
-    bool passes = !c->done && !c->dead && c->waits && c->has_deadline && !c->passed;
+    bool lives = !c->done && !c->dead;
+    bool passes = lives && (c->waits || c->asleep) && c->has_deadline && !c->passed;
 
     for (unsigned i = 0; goes_on && i < variants; i++)
         count = add(options, count, (struct option){(uint8_t)id, GOES_ON, (uint8_t)i, preempts || i > 0});
     for (unsigned i = 0; passes && i < variants; i++)
         count =
             add(options, count, (struct option){(uint8_t)id, DEADLINE_PASSES, (uint8_t)i, preempts || i > 0});
-    if (!c->done && !c->dead && spent.deaths < now_exploring->deaths)
+    if (lives && spent.deaths < now_exploring->deaths)
         count = add(options, count, (struct option){(uint8_t)id, DIES, 0, true});
+    if (c->dead && spent.births < now_exploring->births)
+        count = add(options, count, (struct option){(uint8_t)id, IS_BORN, 0, preempts});
     return count;
 }
 
@@ -102,14 +105,47 @@ static unsigned find_options(struct option options[])
     return count;
 }
 
-/** Dying is no way on. */
+/** Dying is no way on, and nobody has to be born. */
 static bool somebody_can(const struct option options[], unsigned count)
 {
     for (unsigned i = 0; i < count; i++) {
-        if (options[i].what != DIES)
+        if (options[i].what == GOES_ON || options[i].what == DEADLINE_PASSES)
             return true;
     }
     return false;
+}
+
+/** A life may also begin when all is over. */
+static bool nobody_is_born(const struct option options[], unsigned count)
+{
+    for (unsigned i = 0; i < count; i++) {
+        if (options[i].what == IS_BORN)
+            return false;
+    }
+    return true;
+}
+
+static void die(struct coroutine *c, unsigned id)
+{
+    spent.deaths++;
+    c->dead = true;
+    if (telling)
+        printf("    context %u dies\n", id);
+    if (now_exploring->died != NULL)
+        now_exploring->died(id);
+    /* whoever looks out for the dead looks again */
+    for (unsigned i = 0; i < now_exploring->contexts; i++) {
+        coroutines[i].waits &= !coroutines[i].asks;
+        coroutines[i].asleep = false; /* sleepers look after some time, the dead or not */
+    }
+}
+
+static void be_born(struct coroutine *c, unsigned id)
+{
+    spent.births++;
+    if (telling)
+        printf("    context %u begins a new life\n", id);
+    operations_be_born(c);
 }
 
 static void take(const struct option *option)
@@ -118,12 +154,11 @@ static void take(const struct option *option)
 
     spent.deviations += option->deviates;
     if (option->what == DIES) {
-        spent.deaths++;
-        c->dead = true;
-        if (telling)
-            printf("    context %u dies\n", option->who);
-        if (now_exploring->died != NULL)
-            now_exploring->died(option->who);
+        die(c, option->who);
+        return;
+    }
+    if (option->what == IS_BORN) {
+        be_born(c, option->who);
         return;
     }
     if (option->what == DEADLINE_PASSES) {
@@ -140,13 +175,13 @@ static void key_of_context(struct key *key, unsigned id)
 {
     const struct coroutine *c = &coroutines[id];
 
-    if (c->done || c->dead) {
-        key_add(key, c->done ? 1 : 2);
+    key_add(key, (uint64_t)c->life << 2 | (uint64_t)c->done << 1 | c->dead);
+    if (c->done || c->dead)
         return;
-    }
     key_add(key, c->seen.a);
     key_add(key, c->seen.b);
-    key_add(key, (uint64_t)c->waits << 2 | (uint64_t)c->has_deadline << 1 | c->passed);
+    key_add(key, (uint64_t)c->asks << 4 | (uint64_t)c->asleep << 3 | (uint64_t)c->waits << 2 |
+                     (uint64_t)c->has_deadline << 1 | c->passed);
     for (unsigned i = 0; c->watched >> i != 0 && i < MEMORY_WORDS; i++) {
         if ((c->watched >> i & 1) != 0)
             key_add(key, (uint64_t)i << 32 | memory_place(i, c->first[i]));
@@ -164,7 +199,7 @@ static struct key key_of_state(size_t depth)
         key_add(&key, checker[i]);
     for (unsigned id = 0; id < now_exploring->contexts; id++)
         key_of_context(&key, id);
-    key_add(&key, spent.deaths);
+    key_add(&key, (uint64_t)spent.deaths << 32 | spent.births);
     if (limits.counts)
         key_add(&key, (uint64_t)spent.deviations << 40 | (uint64_t)spent.last << 32 | depth);
     else if (limits.bound != EXPLORE_UNBOUNDED)
@@ -221,8 +256,10 @@ static size_t run(size_t length, struct explore_result *result)
 
         if (!somebody_can(options, count)) {
             check_end();
-            result->complete++;
-            return depth;
+            if (failure != NULL || nobody_is_born(options, count)) {
+                result->complete++;
+                return depth;
+            }
         }
         if (depth >= length) {
             if (depth >= limits.depth || !state_is_new(depth, &result->states))
