@@ -70,8 +70,11 @@ struct explore {
     unsigned deaths; /* lives that may end */
     unsigned births; /* new lives that may begin */
     unsigned bound;  /* deviations at most; EXPLORE_UNBOUNDED */
-    bool strong;     /* sequentially consistent memory: every operation meets the newest write */
-    bool fences;     /* the code has fences */
+    /* words that no context writes, which is checked: a load of one is no choice point, as it commutes with everything */
+    const struct takt_word *constants;
+    size_t constant_count;
+    bool strong; /* sequentially consistent memory: every operation meets the newest write */
+    bool fences; /* the code has fences */
 };
 
 /** A choice point without an operation. */
@@ -124,8 +127,9 @@ bool explore_fence(unsigned id, uint32_t life);
 /**
  * Sleep, unless the word has another value, until the end of it, a death, or the deadline, if it can pass. In place of
  * explore_relax(), in a later turn than the first.
+ * @param looks it also wakes up to look for the dead
  */
-void explore_block(const struct takt_word *word, uint32_t seen, bool has_deadline);
+void explore_block(const struct takt_word *word, uint32_t seen, bool has_deadline, bool looks);
 void explore_unblock(unsigned id);
 
 #endif

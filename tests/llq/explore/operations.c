@@ -11,6 +11,7 @@ const struct explore *now_exploring;
 struct takt_context search;
 const char *failure;
 bool telling;
+unsigned deaths;
 
 static struct takt_word data;
 
@@ -85,6 +86,7 @@ bool explore_suspect(unsigned id, uint32_t life)
     bool over = explore_life_is_over(id, life);
 
     running->asks = true;
+    running->deaths = deaths;
     key_add(&running->seen, over ? 7 : 6);
     return over;
 }
@@ -98,7 +100,7 @@ bool explore_fence(unsigned id, uint32_t life)
     return over;
 }
 
-void explore_block(const struct takt_word *word, uint32_t seen, bool has_deadline)
+void explore_block(const struct takt_word *word, uint32_t seen, bool has_deadline, bool looks)
 {
     running->seen = running->entry; /* a turn of a wait, and not the first */
     if (word->value != seen) {
@@ -106,6 +108,7 @@ void explore_block(const struct takt_word *word, uint32_t seen, bool has_deadlin
         return;
     }
     running->asleep = true;
+    running->asks = looks;
     running->has_deadline = has_deadline && !running->passed;
     explore_point();
 }
@@ -167,6 +170,17 @@ static uint32_t operate_in_context(const struct explore_op *op, bool *stored)
     return before;
 }
 
+static bool is_constant(const struct explore_op *op)
+{
+    const struct takt_word *first = now_exploring->constants;
+
+    if (op->word < first || op->word >= first + now_exploring->constant_count)
+        return false;
+    if (op->kind != EXPLORE_LOAD)
+        explore_fail("a word that never changes is written");
+    return op->kind == EXPLORE_LOAD;
+}
+
 /** Before and after a run nobody else is there. */
 static uint32_t operate_alone(const struct explore_op *op, bool *stored)
 {
@@ -187,6 +201,8 @@ static uint32_t operate(struct explore_op op, bool *stored)
 
     if (running == NULL)
         return operate_alone(&op, stored);
+    if (is_constant(&op))
+        return op.word->value;
     if (now_exploring->mutate != NULL)
         now_exploring->mutate(&op);
     if (!op.split)

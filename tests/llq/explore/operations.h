@@ -17,7 +17,8 @@ struct coroutine {
     unsigned variant;                 /* in which way: the search's choice */
     unsigned life;
     bool done, dead;
-    bool asks;                   /* whether somebody is dead, in this turn */
+    bool asks;                   /* looks, in this turn or after some time, whether somebody is dead */
+    unsigned deaths;             /* how many there were when it looked */
     bool asleep;                 /* until it is woken */
     bool waits;                  /* relaxed: until a word that it looked at has a later write */
     uint64_t watched;            /* numbers of the words that it has read in this turn, */
@@ -32,6 +33,7 @@ extern const struct explore *now_exploring;
 extern struct takt_context search;
 extern const char *failure;
 extern bool telling;
+extern unsigned deaths; /* in this run */
 
 /** Set everything up for a run, and each context at its first choice point. */
 void operations_begin(void);

@@ -243,6 +243,8 @@ struct explore robust_scenario(const struct robust *which, void (*mutate)(struct
         .died = died,
         .checker = &checker,
         .checker_size = sizeof(checker),
+        .constants = words,
+        .constant_count = LLQ_LINE / sizeof(words[0]),
         .deaths = robust->deaths,
         .births = robust->births,
         .bound = robust->bound != 0 ? robust->bound : EXPLORE_UNBOUNDED,

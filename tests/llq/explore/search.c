@@ -40,7 +40,7 @@ static struct limits {
 
 /** Of the run. */
 static struct {
-    unsigned deviations, deaths, births;
+    unsigned deviations, births;
     unsigned last; /* who went on last */
 } spent;
 
@@ -48,11 +48,13 @@ static bool can_go_on(unsigned id)
 {
     const struct coroutine *c = &coroutines[id];
 
-    if (c->done || c->dead || c->asleep)
+    if (c->done || c->dead)
         return false;
-    if (!c->waits)
+    if ((!c->waits && !c->asleep) || (c->asks && c->deaths != deaths))
         return true;
-    for (unsigned i = 0; i < MEMORY_WORDS; i++) {
+    /* who sleeps and looks for the dead now and then comes to see the words, too; not before there is one: else a
+     * wake-up that is lost would not be found */
+    for (unsigned i = 0; (!c->asleep || (c->asks && deaths > 0)) && i < MEMORY_WORDS; i++) {
         if ((c->watched >> i & 1) != 0 && memory_later(i, c->first[i]))
             return true;
     }
@@ -85,7 +87,7 @@ static unsigned add_context(struct option options[], unsigned count, unsigned id
     for (unsigned i = 0; passes && i < variants; i++)
         count =
             add(options, count, (struct option){(uint8_t)id, DEADLINE_PASSES, (uint8_t)i, preempts || i > 0});
-    if (lives && spent.deaths < now_exploring->deaths)
+    if (lives && deaths < now_exploring->deaths)
         count = add(options, count, (struct option){(uint8_t)id, DIES, 0, true});
     if (c->dead && spent.births < now_exploring->births)
         count = add(options, count, (struct option){(uint8_t)id, IS_BORN, 0, preempts});
@@ -127,17 +129,12 @@ static bool nobody_is_born(const struct option options[], unsigned count)
 
 static void die(struct coroutine *c, unsigned id)
 {
-    spent.deaths++;
+    deaths++;
     c->dead = true;
     if (telling)
         printf("    context %u dies\n", id);
     if (now_exploring->died != NULL)
         now_exploring->died(id);
-    /* whoever looks out for the dead looks again */
-    for (unsigned i = 0; i < now_exploring->contexts; i++) {
-        coroutines[i].waits &= !coroutines[i].asks;
-        coroutines[i].asleep = false; /* sleepers look after some time, the dead or not */
-    }
 }
 
 static void be_born(struct coroutine *c, unsigned id)
@@ -180,8 +177,8 @@ static void key_of_context(struct key *key, unsigned id)
         return;
     key_add(key, c->seen.a);
     key_add(key, c->seen.b);
-    key_add(key, (uint64_t)c->asks << 4 | (uint64_t)c->asleep << 3 | (uint64_t)c->waits << 2 |
-                     (uint64_t)c->has_deadline << 1 | c->passed);
+    key_add(key, (uint64_t)c->deaths << 5 | (uint64_t)c->asks << 4 | (uint64_t)c->asleep << 3 |
+                     (uint64_t)c->waits << 2 | (uint64_t)c->has_deadline << 1 | c->passed);
     for (unsigned i = 0; c->watched >> i != 0 && i < MEMORY_WORDS; i++) {
         if ((c->watched >> i & 1) != 0)
             key_add(key, (uint64_t)i << 32 | memory_place(i, c->first[i]));
@@ -199,7 +196,7 @@ static struct key key_of_state(size_t depth)
         key_add(&key, checker[i]);
     for (unsigned id = 0; id < now_exploring->contexts; id++)
         key_of_context(&key, id);
-    key_add(&key, (uint64_t)spent.deaths << 32 | spent.births);
+    key_add(&key, (uint64_t)deaths << 32 | spent.births);
     if (limits.counts)
         key_add(&key, (uint64_t)spent.deviations << 40 | (uint64_t)spent.last << 32 | depth);
     else if (limits.bound != EXPLORE_UNBOUNDED)
@@ -242,6 +239,7 @@ static void check_end(void)
 static void begin(void)
 {
     memset(&spent, 0, sizeof(spent));
+    deaths = 0;
     operations_begin();
 }
 

@@ -250,6 +250,8 @@ struct explore world_scenario(const struct world *which, void (*mutate)(struct e
         .observe = observe,
         .checker = &checker,
         .checker_size = sizeof(checker),
+        .constants = words,
+        .constant_count = *world->plan[0] == 'i' ? 0 : LLQ_LINE / sizeof(words[0]),
         .bound = world->bound != 0 ? world->bound : EXPLORE_UNBOUNDED,
     };
 }

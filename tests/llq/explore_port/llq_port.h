@@ -32,7 +32,7 @@ static inline int64_t llq_port_now(void)
 
 static inline void llq_port_block(struct takt_word *word, uint32_t seen, int64_t deadline)
 {
-    explore_block(word, seen, deadline == EXPLORE_DEADLINE);
+    explore_block(word, seen, deadline == EXPLORE_DEADLINE, deadline != LLQ_FOREVER);
 }
 
 static inline void llq_port_unblock(struct llq *lock, uint32_t id, struct takt_word *word)
