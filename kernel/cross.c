@@ -84,9 +84,8 @@ void takt_cross_start(void)
     int result;
 
     if (takt_segment_view(&cross->segment, memory, size, takt_port_core_count(), id) != 0)
-        takt_panic("the board's shared segment is too small for its cores (CONFIG_TAKT_SEGMENT_SIZE), or not "
-                   "aligned",
-                   __FILE__, __LINE__);
+        TAKT_PANIC("the board's shared segment is too small for its cores (CONFIG_TAKT_SEGMENT_SIZE), or not "
+                   "aligned");
     if (id == 0) {
         takt_segment_create(&cross->segment);
         open_up(cross);

@@ -24,7 +24,7 @@ void takt_cross_follow(const struct takt_cross *cross)
 {
     for (unsigned core = 0; core < cross->segment.cores; core++) {
         if (takt_segment_state(&cross->segment, core) == TAKT_CORE_STOPPED)
-            takt_panic("another core stopped", __FILE__, __LINE__);
+            TAKT_PANIC("another core stopped");
     }
 }
 

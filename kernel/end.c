@@ -20,5 +20,5 @@ void takt_thread_exit(int value)
     takt_state_set(core, thread, TAKT_STATE_ENDED);
     takt_list_remove(core, thread);
     takt_unlock_away(core);
-    takt_panic("an ended thread ran again", __FILE__, __LINE__);
+    TAKT_PANIC("an ended thread ran again");
 }

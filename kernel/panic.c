@@ -8,9 +8,10 @@
  */
 #include "kernel.h"
 
-void takt_stop(void)
+void takt_panic(const char *reason, const char *file, int line)
 {
     (void)takt_port_mask();
+    takt_panic_tell(reason, file, line);
     takt_cross_stop();
     takt_port_stop();
 }

@@ -63,15 +63,13 @@ static void report(const char *reason, const char *file, int line)
 
 static bool reported[CONFIG_TAKT_CORES];
 
-void takt_panic(const char *reason, const char *file, int line)
+void takt_panic_tell(const char *reason, const char *file, int line)
 {
     unsigned core = takt_port_core_id();
 
-    (void)takt_port_mask();
-    if (!reported[core]) {
-        reported[core] = true;
-        takt_trace_panic(TAKT_ID(file), (uintptr_t)line);
-        report(reason, file, line);
-    }
-    takt_stop();
+    if (reported[core])
+        return;
+    reported[core] = true;
+    takt_trace_panic(TAKT_ID(file), (uintptr_t)line);
+    report(reason, file, line);
 }

@@ -170,6 +170,11 @@ static inline void takt_threshold_change(const struct takt_core *core, struct ta
         thread->started = thread == core->current;
 }
 
+static inline unsigned takt_threshold_of(const struct takt_thread *thread)
+{
+    return thread->threshold;
+}
+
 static inline unsigned takt_threshold_special(const struct takt_thread *thread)
 {
     return thread->threshold < thread->base ? TAKT_SPECIAL_THRESHOLD : 0;
@@ -223,6 +228,11 @@ static inline void takt_threshold_change(const struct takt_core *core, struct ta
 {
     (void)core;
     (void)thread;
+}
+
+static inline unsigned takt_threshold_of(const struct takt_thread *thread)
+{
+    return thread->base;
 }
 
 static inline unsigned takt_threshold_special(const struct takt_thread *thread)
@@ -284,6 +294,12 @@ void takt_slice_switch(struct takt_core *core, struct takt_thread *prev, struct 
 void takt_slice_expire(struct takt_core *core, uint64_t now);
 void takt_slice_init(struct takt_thread *thread, const struct takt_thread_attr *attr);
 
+/** A whole share, counter units; 0: none. */
+static inline uint64_t takt_slice_of(const struct takt_thread *thread)
+{
+    return thread->slice;
+}
+
 static inline unsigned takt_slice_special(const struct takt_thread *thread)
 {
     return thread->slice != 0 ? TAKT_SPECIAL_SLICED : 0;
@@ -311,6 +327,12 @@ static inline void takt_slice_start(struct takt_core *core)
     core->slice_end = TAKT_NEVER;
 }
 #else
+static inline uint64_t takt_slice_of(const struct takt_thread *thread)
+{
+    (void)thread;
+    return 0;
+}
+
 static inline unsigned takt_slice_special(const struct takt_thread *thread)
 {
     (void)thread;
@@ -442,7 +464,7 @@ static inline __attribute__((noreturn)) void takt_thread_returned(void)
 #else
 static inline __attribute__((noreturn)) void takt_thread_returned(void)
 {
-    takt_panic("a thread's function returned (CONFIG_TAKT_THREAD_END=n)", __FILE__, __LINE__);
+    TAKT_PANIC("a thread's function returned (CONFIG_TAKT_THREAD_END=n)");
 }
 #endif
 
@@ -546,11 +568,18 @@ static inline void takt_idle_tell(const struct takt_core *core)
 }
 #endif
 
-/* panic.c */
+/* panic_text.c */
 
 #if CONFIG_TAKT_PANIC_TEXT
-/** Stop the core; the reason has been given. */
-void takt_stop(void) __attribute__((noreturn));
+/** Say what happened, once a core. Masked. */
+void takt_panic_tell(const char *reason, const char *file, int line);
+#else
+static inline void takt_panic_tell(const char *reason, const char *file, int line)
+{
+    (void)reason;
+    (void)file;
+    (void)line;
+}
 #endif
 
 /* cross.c: this core among others */

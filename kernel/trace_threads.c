@@ -18,10 +18,10 @@ void takt_trace_made_thread(const struct takt_thread *thread)
     object->base = (uint8_t)thread->base;
     object->effective = (uint8_t)thread->effective;
     object->state = (uint8_t)thread->state;
-    object->value = (uint32_t)thread->slice;
-    object->limit = thread->threshold;
+    object->value = (uint32_t)takt_slice_of(thread);
+    object->limit = takt_threshold_of(thread);
     if (object->name[0] == '\0')
-        strncpy(object->name, thread->name, sizeof(object->name) - 1);
+        strncpy(object->name, takt_thread_name(thread), sizeof(object->name) - 1);
 }
 
 void takt_trace_enter_threads(void)
@@ -29,7 +29,8 @@ void takt_trace_enter_threads(void)
     struct takt_core *core = takt_core();
 
     takt_lock(core);
-    for (const struct takt_thread *thread = core->threads; thread != NULL; thread = thread->all_next)
+    for (const struct takt_thread *thread = takt_list_first(core); thread != NULL;
+         thread = takt_list_next(thread))
         takt_trace_made_thread(thread);
     takt_unlock(core);
 }

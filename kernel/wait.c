@@ -49,7 +49,7 @@ static inline void block(struct takt_core *core, struct takt_thread *thread, str
     takt_ready_remove(core, thread);
     thread->state = TAKT_STATE_BLOCKED;
     takt_trace_unready(TAKT_ID(thread), TAKT_STATE_BLOCKED);
-    if (thread->special != 0)
+    if (takt_is_special(thread))
         takt_give_up(core, thread);
     if (queue != NULL)
         takt_waitq_add(queue, thread);

@@ -19,5 +19,7 @@ __attribute__((section(".vectors"), used)) const takt_cortexm_vector_t takt_boar
     [TAKT_CORTEXM_PENDSV] = takt_cortexm_pendsv,
     [LINES] = takt_cortexm_fault,
     LINE(TAKT_LINE_TIMER1) = takt_board_event,
+#if CONFIG_TAKT_CROSS
     LINE(TAKT_LINE_DOORBELL) = takt_board_doorbell,
+#endif
 };

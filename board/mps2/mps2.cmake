@@ -2,8 +2,13 @@
 # names its linker script in TAKT_LINK_SCRIPT.
 set(mps2 ${PROJECT_SOURCE_DIR}/board/mps2)
 target_sources(takt PRIVATE
-    ${mps2}/arguments.c ${mps2}/console.c ${mps2}/result.c ${mps2}/semihosting.c ${mps2}/start.c ${mps2}/uart.c
+    ${mps2}/console.c ${mps2}/result.c ${mps2}/semihosting.c ${mps2}/start.c ${mps2}/uart.c
     ${mps2}/work.c ${PROJECT_SOURCE_DIR}/board/common/format.c ${PROJECT_SOURCE_DIR}/board/common/print.c)
+if(CONFIG_TAKT_MPS2_ARGUMENTS)
+    target_sources(takt PRIVATE ${mps2}/arguments.c)
+else()
+    target_sources(takt PRIVATE ${mps2}/arguments_none.c)
+endif()
 target_include_directories(takt PRIVATE ${mps2})
 target_link_options(takt PUBLIC $<BUILD_INTERFACE:-T${TAKT_LINK_SCRIPT}> $<BUILD_INTERFACE:-L${mps2}>
     LINKER:--defsym=TAKT_HANDLER_STACK=${CONFIG_TAKT_CORTEXM_HANDLER_STACK})

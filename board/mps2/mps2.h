@@ -83,6 +83,12 @@ void takt_board_clock_start(takt_time_t start);
 
 /** The doorbell's vector. */
 void takt_board_doorbell(void);
+#if CONFIG_TAKT_CROSS
 void takt_board_doorbell_start(void);
+#else
+static inline void takt_board_doorbell_start(void)
+{
+}
+#endif
 
 #endif

@@ -7,6 +7,8 @@
 
 #include "mps2.h"
 
+#pragma weak takt_work_calibrate /* only a program that calls takt_work() has it */
+
 extern uint32_t takt_board_data_from[], takt_board_data[], takt_board_data_end[], takt_board_bss[],
     takt_board_bss_end[];
 
@@ -37,7 +39,8 @@ void takt_board_reset(void)
     if (!takt_arguments_take())
         takt_exit(2);
     takt_board_clock_start(0);
-    takt_work_calibrate();
+    if (takt_work_calibrate != NULL)
+        takt_work_calibrate();
     takt_board_clock_start(takt_arguments_start());
     takt_board_doorbell_start();
     takt_core_start();

@@ -38,28 +38,22 @@ void takt_exit(int status) __attribute__((noreturn));
 /**
  * Stop the core because of a bug: reason and place go to the console, the core is marked STOPPED for the
  * others as its last store, and all doorbells ring. With CONFIG_TAKT_STOP_ALL the others stop too. Call
- * class: any.
+ * class: any. Without CONFIG_TAKT_PANIC_TEXT nothing is said, and TAKT_PANIC() keeps no text.
  */
-#if CONFIG_TAKT_PANIC_TEXT
 void takt_panic(const char *reason, const char *file, int line) __attribute__((noreturn));
-#else
-void takt_stop(void) __attribute__((noreturn)); /* private to the kernel */
-
-static inline __attribute__((noreturn)) void takt_panic(const char *reason, const char *file, int line)
-{
-    (void)reason;
-    (void)file;
-    (void)line;
-    takt_stop();
-}
-#endif
 
 /** Check every invariant of the calling core (threads, ready queue, timers). Call class: thread. @return 0,
  * or -EFAULT */
 int takt_core_check(void) TAKT_NEEDS(CONFIG_TAKT_THREAD_LIST);
 
+#if CONFIG_TAKT_PANIC_TEXT
+#define TAKT_PANIC(reason) takt_panic(reason, __FILE__, __LINE__)
+#else
+#define TAKT_PANIC(reason) takt_panic(NULL, NULL, 0)
+#endif
+
 #if CONFIG_TAKT_ASSERT
-#define TAKT_ASSERT(condition) ((condition) ? (void)0 : takt_panic(#condition, __FILE__, __LINE__))
+#define TAKT_ASSERT(condition) ((condition) ? (void)0 : TAKT_PANIC(#condition))
 #else
 #define TAKT_ASSERT(condition) ((void)sizeof(condition)) /* not computed; what it names counts as used */
 #endif

@@ -83,13 +83,19 @@ struct takt_post {
     void (*match)(struct takt_core *core, struct takt_post *post);
 };
 
-/** A node of the core's timer heap (kernel/heap.c). Private to the kernel. */
+/** A node of the core's timer heap (kernel/heap.c, or kernel/sorted.c instead). Private to the kernel. */
 struct takt_tnode {
+#if CONFIG_TAKT_TIMER_HEAP
     struct takt_tnode *parent, *left, *right;
+#else
+    struct takt_tnode *next, *prev;
+#endif
     uint64_t when; /* counter units */
     void (*expire)(struct takt_core *core, struct takt_tnode *node);
     uint32_t order; /* among equal times: first started, first expired */
-    uint8_t rank;   /* length of the right spine */
+#if CONFIG_TAKT_TIMER_HEAP
+    uint8_t rank; /* length of the right spine */
+#endif
     bool armed;
 };
 

@@ -151,7 +151,7 @@ static const struct {
     {"\"board\": \"sim\"", "\"board\": 1", "\"board\" is a number: write a string"},
     {"\"board\": \"sim\"", "\"board\": \"a b\"", "is no name"},
     {"\"version\": \"0.0.0\"", "\"version\": \"\"", "\"version\" is empty"},
-    {"\"kind\": \"virtual\"", "\"kind\": \"guessed\"", "write real, virtual or instructions"},
+    {"\"kind\": \"virtual\"", "\"kind\": \"guessed\"", "write real, virtual, instructions or none"},
     {"\"seed\": \"1\"", "\"seed\": \"one\"", "seed is \"one\""},
     {"\"n\": 5", "\"n\": []", "\"n\" is an array"},
     {"\"unit\": null", "\"unit\": 3", "\"unit\" is a number: write null or a string"},
