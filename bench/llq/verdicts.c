@@ -1,6 +1,6 @@
 /*
  * What the LLQ has to reach, and whether it does. Ratios are medians of rounds; where several shapes count, the
- * worst of them does.
+ * worst of them does, and is named.
  */
 #include "report.h"
 
@@ -65,18 +65,26 @@ static const struct bench_point *point_at(unsigned threads, uint32_t section)
 }
 
 /* Time of a pair, as a multiple of ck's MCS: the ratio of the rates, turned over. */
+static int64_t pair_time(const struct bench_point *point, enum bench_kind kind)
+{
+    int64_t rate = point->of[kind].to_mcs;
+
+    return takt_stats_ratio(1000, rate > 0 ? rate : 1, 1000);
+}
+
 static void judge_alone(enum bench_kind kind, int64_t wanted)
 {
     const struct bench_point *point = point_at(1, 0);
     const struct takt_result_verdict *verdict;
+    int64_t ticket;
 
     if (point == NULL)
         return;
+    ticket = pair_time(point, BENCH_TICKET);
     verdict = add("alone", kind, "acquire and release, nobody else, to ck's MCS",
-                  "<=", takt_stats_ratio(1000, point->of[kind].to_mcs, 1000), wanted);
+                  "<=", pair_time(point, kind), wanted);
     snprintf(basis_of(verdict), TEXT_BYTES, "median of %u rounds; ck ticket is at %lld.%03lld", point->rounds,
-             (long long)takt_stats_ratio(1000, point->of[BENCH_TICKET].to_mcs, 1000) / 1000,
-             (long long)takt_stats_ratio(1000, point->of[BENCH_TICKET].to_mcs, 1000) % 1000);
+             (long long)(ticket / 1000), (long long)(ticket % 1000));
 }
 
 static void judge_contended(enum bench_kind kind)
@@ -109,29 +117,53 @@ static void judge_share(enum bench_kind kind)
              (long long)(bench_windows.ns / 1000000));
 }
 
-/* More threads than processors: the worst shape counts. */
-static void judge_crowded(enum bench_kind kind)
+/* The worst shape of so many threads, by a figure. */
+struct worst {
+    int64_t value;
+    const struct bench_shape *shape; /* NULL: none was measured */
+    unsigned shapes;
+};
+
+static void look_at(struct worst *worst, const struct bench_point *point, int64_t value, bool is_worse)
 {
-    int64_t throughput = INT64_MAX, wait = 0;
-    unsigned shapes = 0;
-    const struct takt_result_verdict *verdict;
+    worst->shapes++;
+    if (worst->shape != NULL && !is_worse)
+        return;
+    worst->value = value;
+    worst->shape = &point->shape;
+}
+
+static void tell_worst(const struct takt_result_verdict *verdict, const struct worst *worst)
+{
+    snprintf(basis_of(verdict), TEXT_BYTES, "the worst of %u shapes: sections of %u cycles, %u between",
+             worst->shapes, (unsigned)worst->shape->section, (unsigned)worst->shape->think);
+}
+
+/* More threads than processors. */
+static void judge_crowded(enum bench_kind kind, unsigned threads)
+{
+    struct worst throughput = {0}, wait = {0};
+    char what[32], title[TEXT_BYTES];
 
     for (unsigned i = 0; i < bench_point_count; i++) {
         const struct bench_point *point = &bench_points[i];
-        int64_t to_mutex = takt_stats_ratio(point->of[kind].wait_999, point->of[BENCH_MUTEX].wait_999, 1000);
+        const struct bench_figures *figures = &point->of[kind];
+        int64_t to_mutex = takt_stats_ratio(figures->wait_999, point->of[BENCH_MUTEX].wait_999, 1000);
 
-        if (point->shape.threads <= BENCH_PROCESSORS ||
-            !bench_lock_takes(bench_locks[kind], point->shape.threads))
+        if (point->shape.threads != threads || !bench_lock_takes(bench_locks[kind], threads))
             continue;
-        shapes++;
-        throughput = point->of[kind].to_mcs < throughput ? point->of[kind].to_mcs : throughput;
-        wait = to_mutex > wait ? to_mutex : wait;
+        look_at(&throughput, point, figures->to_mcs, figures->to_mcs < throughput.value);
+        look_at(&wait, point, to_mutex, to_mutex > wait.value);
     }
-    verdict =
-        add("crowded", kind, "more threads than processors, throughput to ck's MCS", ">=", throughput, 5000);
-    snprintf(basis_of(verdict), TEXT_BYTES, "the worst of %u shapes", shapes);
-    verdict = add("crowded-wait", kind, "and the 99.9 % of its waits to pthread mutex's", "<=", wait, 1000);
-    snprintf(basis_of(verdict), TEXT_BYTES, "the worst of %u shapes", shapes);
+    if (wait.shape == NULL)
+        return;
+    snprintf(what, sizeof(what), "crowded-%u", threads);
+    snprintf(title, sizeof(title), "%u threads on %u processors, throughput to ck's MCS", threads,
+             BENCH_PROCESSORS);
+    tell_worst(add(what, kind, title, ">=", throughput.value, 5000), &throughput);
+    snprintf(what, sizeof(what), "crowded-wait-%u", threads);
+    snprintf(title, sizeof(title), "%u threads, 99.9 %% of the waits to pthread mutex's", threads);
+    tell_worst(add(what, kind, title, "<=", wait.value, 1000), &wait);
 }
 
 unsigned bench_verdicts_make(struct takt_result_verdict verdicts[BENCH_VERDICTS])
@@ -146,8 +178,10 @@ unsigned bench_verdicts_make(struct takt_result_verdict verdicts[BENCH_VERDICTS]
     judge_contended(BENCH_ANNOUNCE);
     judge_share(BENCH_LINKED);
     judge_share(BENCH_ANNOUNCE);
-    judge_crowded(BENCH_LINKED_BLOCK);
-    judge_crowded(BENCH_ANNOUNCE_BLOCK);
+    for (unsigned threads = 4; threads <= BENCH_THREADS; threads *= 2) {
+        judge_crowded(BENCH_LINKED_BLOCK, threads);
+        judge_crowded(BENCH_ANNOUNCE_BLOCK, threads);
+    }
     return count;
 }
 

@@ -8,7 +8,7 @@ rm -rf "$TAKT_RESULTS"
 "$1" trial=1
 "$2" "$TAKT_RESULTS/llq-host.json"
 for part in threads-1-think-0 threads-2-think-0 threads-8-think-0 sizes alone-LLQ-linked two-0-LLQ-linked \
-    crowded-LLQ-linked-block crowded-LLQ-announce-block; do
+    crowded-8-LLQ-linked-block crowded-wait-8-LLQ-announce-block; do
     grep -q "\"name\": \"$part\"" "$TAKT_RESULTS/llq-host.json" || {
         echo "FAILED: the result has no $part"
         exit 1
