@@ -31,12 +31,15 @@ takt=$source/takt
 expect 0 './takt run contention' "$takt"
 [ "$(wc -l <out)" -le 30 ] || { echo "FAILED: the list of commands is longer than a screen" && exit 1; }
 expect 1 "no command 'frobnicate'" "$takt" frobnicate
-expect 1 "no board 'moon'. Boards: sim mps2-an386 mps2-an385 host" "$takt" run contention --board moon
+expect 1 "no board 'moon'. Boards: sim " "$takt" run contention --board moon
 expect 1 '--seed takes a value' "$takt" run contention --seed
 expect 1 'run does not know --sed' "$takt" run contention --sed 4
 expect 1 "not 'TAKT_CORES=4'" "$takt" run contention --set TAKT_CORES=4
 expect 1 "'contention' and 'latency'" "$takt" run contention latency
 expect 1 'on host time is real' "$takt" run contention --board host --seed 4
+expect 1 "--icount counts an emulator's instructions" "$takt" run hello --icount
+expect 1 "--icount counts an emulator's instructions" "$takt" run hello --board host --icount
+expect 1 'on mps2-an385 time is real' "$takt" run hello --board mps2-an385 --seed 4
 expect 1 'test does not know --ful' "$takt" test --ful
 expect 1 "no board 'moon'" "$takt" test --board moon
 expect 1 'setup takes --yes' "$takt" setup --no
@@ -54,6 +57,12 @@ echo '#!/bin/sh' >"$bare/apt-get"
 chmod +x "$bare/apt-get"
 expect 1 './takt setup --yes' env -i PATH="$bare" CC=no-compiler TAKT_PYTHON=no-python "$takt" run contention
 grep -q 'To install: .*cmake ninja-build' out || { echo "FAILED: the packages are not named" && exit 1; }
+expect 1 'To install: gcc-arm-none-eabi libnewlib-arm-none-eabi qemu-system-arm' sh -c ". $source/scripts/needs.sh
+    say() { printf '%s\\n' \"\$*\" >&2; }
+    die() { say \"\$*\"; exit 1; }
+    yes=0
+    PATH=$bare
+    need emulated"
 rm "$bare/apt-get"
 expect 1 'only Debian and Ubuntu' env -i PATH="$bare" CC=no-compiler TAKT_PYTHON=no-python "$takt" run contention
 
