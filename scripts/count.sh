@@ -5,7 +5,7 @@
 #
 #   TOOLS   where takt-count.so and takt-costs are
 #   quick   shorter periods, and without the samples and the crowds
-#   update  write the baseline instead of comparing
+#   update  write the baseline, and the page docs/costs-BOARD.md, instead of comparing
 set -eu
 
 board=$1 build=$2 tools=$3 folder=$4
@@ -92,4 +92,4 @@ for name in $names; do
 done
 # shellcheck disable=SC2086 # names without blanks
 exec "$tools/takt-costs" "$board" bench/peers.txt "bench/baseline-$board.txt" "$folder" \
-    "configuration=$configuration" $options $runs
+    "configuration=$configuration" "page=docs/costs-$board.md" $options $runs

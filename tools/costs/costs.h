@@ -85,6 +85,10 @@ void costs_write_baseline(const char *file, const char *board);
 /** Print what grew. @return whether nothing did by more than 2 % */
 bool costs_compare(const char *file, bool whole);
 
+/* page.c */
+
+void costs_write_page(const char *file, const char *board);
+
 /* report.c */
 
 /** What was measured, and where its result goes. */

@@ -1,7 +1,8 @@
 /*
- * takt-costs BOARD ROWS BASELINE FOLDER [configuration=TEXT] [quick] [part] [update] RUN...
+ * takt-costs BOARD ROWS BASELINE FOLDER [configuration=TEXT] [page=FILE] [quick] [part] [update] RUN...
  *
  * quick: what was run was shorter. part: not all of it was run.
+ * update: BASELINE is written, and the page.
  * RUN is the beginning of the names of one run's files (log.c, console.c). Status 0: fine; 1: a figure grew; 2: what
  * was read is not right.
  */
@@ -11,7 +12,7 @@
 
 static struct {
     bool quick, part, update;
-    const char *configuration;
+    const char *configuration, *page;
 } options = {.configuration = ""};
 
 static bool option(const char *word)
@@ -24,6 +25,8 @@ static bool option(const char *word)
         options.update = true;
     else if (strncmp(word, "configuration=", 14) == 0)
         options.configuration = word + 14;
+    else if (strncmp(word, "page=", 5) == 0)
+        options.page = word + 5;
     else
         return false;
     return true;
@@ -50,6 +53,8 @@ int main(int argc, char **argv)
         costs_fail(argv[3], 0, "only a whole run is kept: --update alone");
     if (options.update) {
         costs_write_baseline(argv[3], about.board);
+        if (options.page != NULL)
+            costs_write_page(options.page, about.board);
         return 0;
     }
     costs_read_baseline(argv[3]);
