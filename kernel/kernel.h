@@ -43,6 +43,9 @@
 #define TAKT_LEVEL_WORDS ((CONFIG_TAKT_LEVELS + 31) / 32)
 #define TAKT_NO_LEVEL    CONFIG_TAKT_LEVELS
 
+/** Of a function that runs once or seldom: it is made small rather than fast. */
+#define TAKT_SELDOM __attribute__((cold))
+
 /** A counter value that never comes. */
 #define TAKT_NEVER UINT64_MAX
 
@@ -68,9 +71,13 @@ struct takt_core {
     bool timer_posted;             /* the timer interrupt met the kernel lock */
     bool running;                  /* threads run */
     volatile uint32_t preempt_off; /* depth of takt_preempt_lock(); 1 until threads run */
+#if CONFIG_TAKT_POSTS
     struct takt_post *posts, **posts_tail;
+#endif
     struct takt_tnode *heap;
+#if CONFIG_TAKT_TIMER_HEAP
     uint32_t timer_order;
+#endif
 #if CONFIG_TAKT_SLICE
     uint64_t slice_end; /* of the current thread; TAKT_NEVER: none */
 #endif

@@ -1,5 +1,5 @@
 /*
- * The kernel lock and the core's own inbox.
+ * The kernel lock. What handlers leave that meet it is in posts.c.
  *
  * The lock is a flag of one core. A thread that sets it cannot be interrupted by another thread (no switch happens
  * while it is set: takt_sched_switch() asserts that), and a handler that finds it set posts its object and leaves.
@@ -21,52 +21,6 @@
  */
 #include "kernel.h"
 
-/* End of the inbox's list: not NULL, which means "not posted". */
-static struct takt_post list_end;
-
-void takt_klock_init(struct takt_core *core)
-{
-    core->posts = &list_end;
-    core->posts_tail = &core->posts;
-}
-
-void takt_post_add(struct takt_core *core, struct takt_post *post)
-{
-    if (post->next != NULL)
-        return;
-    post->next = &list_end;
-    *core->posts_tail = post;
-    core->posts_tail = &post->next;
-    core->posted = true;
-    takt_trace_posted(TAKT_ID(post), TAKT_ID(core));
-}
-
-static struct takt_post *post_take(struct takt_core *core)
-{
-    struct takt_post *post = core->posts;
-
-    if (post == &list_end)
-        return NULL;
-    core->posts = post->next;
-    if (core->posts == &list_end)
-        core->posts_tail = &core->posts;
-    post->next = NULL;
-    return post;
-}
-
-void takt_match(struct takt_core *core, struct takt_post *post, takt_mask_t old)
-{
-    if (core->locked) {
-        takt_post_add(core, post);
-        takt_port_unmask(old);
-        return;
-    }
-    core->locked = true;
-    takt_port_unmask(old);
-    post->match(core, post);
-    takt_unlock(core);
-}
-
 /* The last masked step: nothing is posted any more. The timer, whose time has passed, comes again. */
 static void let_go(struct takt_core *core)
 {
@@ -87,7 +41,7 @@ void takt_unlock_posted(struct takt_core *core)
     do {
         takt_mask_t old = takt_port_mask();
 
-        post = post_take(core);
+        post = takt_post_take(core);
         if (post == NULL)
             let_go(core);
         takt_port_unmask(old);

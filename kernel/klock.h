@@ -12,7 +12,6 @@ void takt_unlock_posted(struct takt_core *core);
 void takt_post_add(struct takt_core *core, struct takt_post *post);
 /** After an object's store changed under the mask: match it now, or post it. Restores the mask to old. */
 void takt_match(struct takt_core *core, struct takt_post *post, takt_mask_t old);
-void takt_klock_init(struct takt_core *core);
 
 /** Take the kernel lock unless what the caller interrupted holds it. */
 static inline bool takt_lock_try(struct takt_core *core)

@@ -7,11 +7,13 @@
 
 void takt_list_add(struct takt_core *core, struct takt_thread *thread)
 {
+    takt_lock(core);
     thread->all_prev = NULL;
     thread->all_next = core->threads;
     if (core->threads != NULL)
         core->threads->all_prev = thread;
     core->threads = thread;
+    takt_unlock(core);
 }
 
 void takt_list_remove(struct takt_core *core, struct takt_thread *thread)

@@ -77,6 +77,65 @@ static inline struct takt_waitq *takt_waits_in(const struct takt_thread *thread)
 }
 #endif
 
+/* posts.c: the core's own inbox */
+
+#if CONFIG_TAKT_POSTS
+/** Nothing is posted yet. */
+void takt_post_init(struct takt_core *core);
+/** The next posted object, which is then posted no more; NULL: none. Masked. */
+struct takt_post *takt_post_take(struct takt_core *core);
+#else
+static inline void takt_post_init(struct takt_core *core)
+{
+    (void)core;
+}
+
+static inline struct takt_post *takt_post_take(struct takt_core *core)
+{
+    (void)core;
+    return NULL;
+}
+#endif
+
+/* Deadlines of waits, and what else there is in the heap. */
+
+#if CONFIG_TAKT_TIMER || CONFIG_TAKT_COND
+/** Of a thread. */
+static inline void takt_tnode_init(struct takt_tnode *node)
+{
+    node->expire = takt_wait_timeout;
+}
+
+static inline void takt_tnode_expire(struct takt_core *core, struct takt_tnode *node)
+{
+    node->expire(core, node);
+}
+#else
+static inline void takt_tnode_init(struct takt_tnode *node)
+{
+    (void)node;
+}
+
+static inline void takt_tnode_expire(struct takt_core *core, struct takt_tnode *node)
+{
+    takt_wait_timeout(core, node);
+}
+#endif
+
+#if CONFIG_TAKT_TIMER_HEAP
+/** It starts after all that have started. */
+static inline void takt_tnode_number(struct takt_core *core, struct takt_tnode *node)
+{
+    node->order = core->timer_order++;
+}
+#else
+static inline void takt_tnode_number(struct takt_core *core, struct takt_tnode *node)
+{
+    (void)core;
+    (void)node;
+}
+#endif
+
 /* inherit.c, mutex.c: effective priorities; under the kernel lock. Without mutexes nothing is inherited. */
 
 #if CONFIG_TAKT_MUTEX
@@ -480,10 +539,12 @@ static inline void takt_join_end(struct takt_core *core, struct takt_thread *thr
 }
 #endif
 
-/* list.c: every thread of the core; under the kernel lock */
+/* list.c: every thread of the core */
 
 #if CONFIG_TAKT_THREAD_LIST
+/** A thread was made. Takes the kernel lock. */
 void takt_list_add(struct takt_core *core, struct takt_thread *thread);
+/** It ended. Kernel lock. */
 void takt_list_remove(struct takt_core *core, struct takt_thread *thread);
 
 static inline const struct takt_thread *takt_list_first(const struct takt_core *core)

@@ -33,7 +33,7 @@ static void idle(void *arg)
     }
 }
 
-static void init(struct takt_core *core, unsigned id)
+TAKT_SELDOM static void init(struct takt_core *core, unsigned id)
 {
     struct takt_thread_attr attr = {
         .name = "idle",
@@ -45,7 +45,7 @@ static void init(struct takt_core *core, unsigned id)
 
     *core = (struct takt_core){.current = &core->idle, .preempt_off = 1};
     takt_slice_start(core);
-    takt_klock_init(core);
+    takt_post_init(core);
     takt_thread_init(core, &core->idle, &attr);
     core->idle.base = TAKT_NO_LEVEL;
     core->idle.effective = TAKT_NO_LEVEL;
@@ -55,7 +55,7 @@ static void init(struct takt_core *core, unsigned id)
     core->level[TAKT_NO_LEVEL] = &core->idle;
 }
 
-void takt_core_start(void)
+TAKT_SELDOM void takt_core_start(void)
 {
     unsigned id = takt_port_core_id();
     struct takt_core *core = takt_core_state(id);

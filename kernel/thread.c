@@ -13,7 +13,8 @@ static void run(void)
     takt_thread_returned();
 }
 
-void takt_thread_init(struct takt_core *core, struct takt_thread *thread, const struct takt_thread_attr *attr)
+TAKT_SELDOM void takt_thread_init(struct takt_core *core, struct takt_thread *thread,
+                                  const struct takt_thread_attr *attr)
 {
     *thread = (struct takt_thread){
         .entry = attr->entry,
@@ -23,7 +24,7 @@ void takt_thread_init(struct takt_core *core, struct takt_thread *thread, const 
         .state = TAKT_STATE_DORMANT,
         .core = (uint8_t)takt_core_id(),
     };
-    thread->timeout.expire = takt_wait_timeout;
+    takt_tnode_init(&thread->timeout);
     takt_name_init(thread, attr);
     takt_threshold_init(thread, attr);
     takt_slice_init(thread, attr);
@@ -31,14 +32,12 @@ void takt_thread_init(struct takt_core *core, struct takt_thread *thread, const 
     takt_suspend_init(thread);
     takt_stack_init(thread, attr);
     takt_port_context_init(&thread->context, attr->stack, attr->stack_size, run);
-    takt_lock(core);
     takt_list_add(core, thread);
-    takt_unlock(core);
     takt_trace_made_thread(thread);
     takt_trace_thread_create(TAKT_ID(thread), thread->base);
 }
 
-int takt_thread_create(struct takt_thread *thread, const struct takt_thread_attr *attr)
+TAKT_SELDOM int takt_thread_create(struct takt_thread *thread, const struct takt_thread_attr *attr)
 {
     TAKT_CLASS_THREAD();
     if (attr->entry == NULL || attr->stack == NULL || !takt_is_level(attr->priority))
@@ -52,7 +51,7 @@ int takt_thread_create(struct takt_thread *thread, const struct takt_thread_attr
 }
 
 /* A more urgent thread may change the thread until the kernel lock is held: what decides is looked at under it. */
-int takt_thread_start(struct takt_thread *thread)
+TAKT_SELDOM int takt_thread_start(struct takt_thread *thread)
 {
     struct takt_core *core = takt_core();
     int result = 0;
@@ -63,7 +62,7 @@ int takt_thread_start(struct takt_thread *thread)
         takt_state_clear(core, thread, TAKT_STATE_DORMANT);
     else
         result = -EALREADY;
-    takt_unlock(core);
+    takt_unlock_posted(core); /* seldom called: the whole way, instead of the quick one once more */
     return result;
 }
 

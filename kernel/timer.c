@@ -26,7 +26,7 @@ void takt_timer_program(struct takt_core *core)
 void takt_timer_arm(struct takt_core *core, struct takt_tnode *node, uint64_t when)
 {
     node->when = when;
-    node->order = core->timer_order++;
+    takt_tnode_number(core, node);
     node->armed = true;
     takt_heap_insert(&core->heap, node);
     if (core->heap == node)
@@ -42,16 +42,17 @@ void takt_timer_disarm(struct takt_core *core, struct takt_tnode *node)
 /* Carry out everything that is due. Kernel lock held on entry and return, not during timers' functions. */
 static void expire(struct takt_core *core)
 {
-    uint64_t now = takt_port_counter();
-
-    while (core->heap != NULL && !takt_before(now, core->heap->when)) {
+    for (;;) {
         struct takt_tnode *node = core->heap;
+        uint64_t now = takt_port_counter();
 
+        if (node == NULL || takt_before(now, node->when)) {
+            takt_slice_expire(core, now);
+            break;
+        }
         takt_timer_disarm(core, node);
-        node->expire(core, node);
-        now = takt_port_counter();
+        takt_tnode_expire(core, node);
     }
-    takt_slice_expire(core, now);
     takt_timer_program(core);
 }
 
@@ -65,7 +66,7 @@ void takt_timer_interrupt(void)
         return;
     }
     expire(core);
-    takt_unlock(core);
+    takt_unlock_posted(core); /* the whole way: beside a heap's step the quick one is not worth its code */
 }
 
 takt_time_t takt_now(void)

@@ -15,22 +15,18 @@
  * Counter values compare rightly while they are less than half the counter's range apart. Half of that reach is for
  * the future, the other half for what is overdue; what lies further away comes never.
  */
-static uint64_t in_reach(uint64_t now, uint64_t span)
-{
-    return span < TAKT_REACH ? now + span : TAKT_NEVER;
-}
-
 uint64_t takt_deadline_when(takt_deadline_t deadline)
 {
-    uint64_t now, when;
+    bool absolute = deadline < 0;
+    uint64_t now, span;
 
     if (deadline == TAKT_FOREVER)
         return TAKT_NEVER;
+    span = takt_port_from_ns(absolute ? deadline - INT64_MIN : deadline);
     now = takt_port_counter();
-    if (deadline >= 0)
-        return in_reach(now, takt_port_from_ns(deadline));
-    when = takt_port_from_ns(deadline - INT64_MIN);
-    return when <= now ? now : in_reach(now, when - now);
+    if (absolute)
+        span = span <= now ? 0 : span - now;
+    return span < TAKT_REACH ? now + span : TAKT_NEVER;
 }
 
 static void arm(struct takt_core *core, struct takt_thread *thread, takt_deadline_t deadline)

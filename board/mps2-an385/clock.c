@@ -44,7 +44,7 @@ void takt_port_timer_set(uint64_t when)
     takt_port_unmask(old);
 }
 
-void takt_board_clock_start(takt_time_t start)
+TAKT_SELDOM void takt_board_clock_start(takt_time_t start)
 {
     uint64_t counter = takt_port_from_ns(start);
 

@@ -91,10 +91,12 @@ struct takt_tnode {
     struct takt_tnode *next, *prev;
 #endif
     uint64_t when; /* counter units */
+#if CONFIG_TAKT_TIMER || CONFIG_TAKT_COND
     void (*expire)(struct takt_core *core, struct takt_tnode *node);
-    uint32_t order; /* among equal times: first started, first expired */
+#endif
 #if CONFIG_TAKT_TIMER_HEAP
-    uint8_t rank; /* length of the right spine */
+    uint32_t order; /* among equal times: first started, first expired */
+    uint8_t rank;   /* length of the right spine */
 #endif
     bool armed;
 };

@@ -21,7 +21,8 @@ _Static_assert(offsetof(struct takt_thread, context) == 0, "switch.S");
 _Static_assert(offsetof(struct takt_context, sp) == 0 && offsetof(struct takt_context, limit) == 4,
                "switch.S, arch.inc");
 
-void takt_port_context_init(struct takt_context *context, void *stack, size_t size, void (*entry)(void))
+TAKT_SELDOM void takt_port_context_init(struct takt_context *context, void *stack, size_t size,
+                                        void (*entry)(void))
 {
     uintptr_t top = ((uintptr_t)stack + size) & ~(uintptr_t)7;
     uint32_t *frame = (uint32_t *)top - FRAME;
@@ -36,7 +37,7 @@ void takt_port_context_init(struct takt_context *context, void *stack, size_t si
     context->limit = (void *)(((uintptr_t)stack + 7) & ~(uintptr_t)7);
 }
 
-void takt_cortexm_start(void)
+TAKT_SELDOM void takt_cortexm_start(void)
 {
     (void)takt_port_mask();
     TAKT_CORTEXM_FLOAT_START();

@@ -35,6 +35,7 @@ void takt_cortexm_fault_in(struct takt_cortexm_frame *frame, uint32_t exc_return
 {
     if (takt_board_fault(frame) || was_tried(frame))
         return;
-    takt_cortexm_reports = true;
+    if (CONFIG_TAKT_DEBUG) /* level.c asks */
+        takt_cortexm_reports = true;
     takt_cortexm_fault_panic(frame, exc_return);
 }
