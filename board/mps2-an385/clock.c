@@ -26,6 +26,7 @@ static void note_halves(void)
 void takt_board_event(void)
 {
     TAKT_TIMER1->clear = 1;
+    TAKT_TIMER1->value = QUARTER; /* at the latest, whether or not the kernel sets another time */
     note_halves();
     takt_irq_enter(TAKT_LINE_TIMER1);
     takt_timer_interrupt();

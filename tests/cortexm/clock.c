@@ -145,6 +145,19 @@ static void work_takes_its_time(void)
         EXPECT(took <= TAKT_MS(5) * 11 / 10);
 }
 
+/* Longer than the counter's 32 bits last, with nothing to do but to note the turns. */
+static void turns_are_noted_while_nothing_happens(void)
+{
+    takt_time_t until = takt_now() + TAKT_S(1000);
+
+    if (takt_argument("long", NULL) == NULL)
+        return;
+    EXPECT_EQ(takt_sleep(takt_at(until)), 0);
+    EXPECT(takt_now() >= until);
+    EXPECT(takt_now() < until + TAKT_MS(1));
+    scenario_cases(1);
+}
+
 SCENARIOS(SCENARIO(the_counter_never_goes_back), SCENARIO(events_come_when_they_are_due),
           SCENARIO(a_far_event_does_not_come), SCENARIO(conversions_are_plain_divisions),
-          SCENARIO(work_takes_its_time));
+          SCENARIO(work_takes_its_time), SCENARIO(turns_are_noted_while_nothing_happens));
