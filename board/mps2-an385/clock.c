@@ -1,10 +1,8 @@
 /*
- * The counter's upper part, and the next event.
- *
- * The event is timer 1 of the two CMSDK timers (timer 0 is the application's): it counts down once from a span and
- * raises its line at 0. The span is at most a quarter of a turn of the counter, so that the half turns are noted in time
- * (takt_board.h); an event that is further away, or none, is met by an interrupt that comes early, as the port's
- * contract allows: one in 43 s.
+ * The next event: timer 1 of the two CMSDK timers (timer 0 is the application's) counts down once from a span and raises
+ * its line at 0. The span is at most a quarter of a turn of the counter, so that the half turns are noted in time
+ * (counter.h); an event that is further away, or none, is met by an interrupt that comes early, as the port's contract
+ * allows: one in 43 s.
  *
  * Races considered: reading the counter and setting the span is one masked step, lest an interrupt in between makes the
  * event late by its own length. An event that has passed raises the line by software, at once. An interrupt of an
@@ -14,20 +12,20 @@
 
 #include "board.h"
 
-#define QUARTER (1u << 30)
-
 volatile uint32_t takt_board_halves;
 
-static void note_halves(void)
+bool takt_board_use_cores(uint64_t count)
 {
-    takt_board_halves = (uint32_t)(takt_port_counter() >> 31);
+    return count == 1;
 }
+
+#define QUARTER (1u << 30)
 
 void takt_board_event(void)
 {
     TAKT_TIMER1->clear = 1;
     TAKT_TIMER1->value = QUARTER; /* at the latest, whether or not the kernel sets another time */
-    note_halves();
+    takt_board_counter_note();
     takt_irq_enter(TAKT_LINE_TIMER1);
     takt_timer_interrupt();
     takt_irq_exit(TAKT_LINE_TIMER1);
@@ -45,14 +43,8 @@ void takt_port_timer_set(uint64_t when)
     takt_port_unmask(old);
 }
 
-TAKT_SELDOM void takt_board_clock_start(takt_time_t start)
+TAKT_SELDOM void takt_board_event_start(void)
 {
-    uint64_t counter = takt_port_from_ns(start);
-
-    takt_board_halves = (uint32_t)(counter >> 31);
-    TAKT_DUAL->control = 0;
-    TAKT_DUAL->load = ~(uint32_t)counter;
-    TAKT_DUAL->control = TAKT_DUAL_ENABLE | TAKT_DUAL_32_BITS;
     TAKT_TIMER1->control = 0;
     TAKT_TIMER1->reload = 0;
     TAKT_TIMER1->value = QUARTER;

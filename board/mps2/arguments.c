@@ -42,7 +42,7 @@ static bool take_cores(const char *text)
 {
     uint64_t value;
 
-    return number(text, UINT32_MAX, &value) && value == takt_core_count();
+    return number(text, UINT32_MAX, &value) && takt_board_use_cores(value);
 }
 
 static const char *results = "build/results";
@@ -62,7 +62,7 @@ struct option {
 
 static const struct option options[] = {
     {"--start", take_start, "the clock's first value: ns, from 0 to 9223372036854775807"},
-    {"--cores", take_cores, "as many as the image is built for"},
+    {"--cores", take_cores, "as many cores as the image is built for, or fewer where the board has several"},
     {"--results", take_results, "a folder"},
 };
 

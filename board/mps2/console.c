@@ -35,12 +35,19 @@ void takt_exit(int status)
     takt_port_stop();
 }
 
+/* Cores of this image. */
+static volatile bool stopped[CONFIG_TAKT_CORES];
+
 void takt_board_stopped(void)
 {
     static const char text[] = "takt: every core has stopped\n";
 
-    if (takt_port_core_count() != 1)
-        return;
+    stopped[takt_port_core_id()] = true;
+    __asm__ volatile("dmb" ::: "memory"); /* of two that stop at once, one sees both */
+    for (unsigned core = 0; core < takt_port_core_count(); core++) {
+        if (!stopped[core])
+            return;
+    }
     takt_console_write(text, sizeof text - 1);
     takt_semihosting_exit(STUCK);
 }

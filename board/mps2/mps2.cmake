@@ -1,8 +1,8 @@
-# What the MPS2 boards have in common; included by each one's CMakeLists.txt, which adds its clock and its vectors and
+# What the MPS2 boards have in common; included by each one's CMakeLists.txt, which adds its event, its vectors and its doorbell and
 # names its linker script in TAKT_LINK_SCRIPT.
 set(mps2 ${PROJECT_SOURCE_DIR}/board/mps2)
 target_sources(takt PRIVATE
-    ${mps2}/console.c ${mps2}/result.c ${mps2}/semihosting.c ${mps2}/start.c ${mps2}/uart.c
+    ${mps2}/console.c ${mps2}/counter.c ${mps2}/result.c ${mps2}/semihosting.c ${mps2}/start.c ${mps2}/uart.c
     ${mps2}/work.c ${PROJECT_SOURCE_DIR}/board/common/format.c ${PROJECT_SOURCE_DIR}/board/common/print.c)
 if(CONFIG_TAKT_MPS2_ARGUMENTS)
     target_sources(takt PRIVATE ${mps2}/arguments.c)

@@ -38,7 +38,10 @@ struct takt_cmsdk_uart {
 
 /* start.c */
 
+/** From reset: the first, or only, core of an image. */
 void takt_board_reset(void);
+/** What each core does last: its events, its doorbell, the kernel. */
+void takt_board_core_begin(void) __attribute__((noreturn));
 
 /* semihosting.c: the debugger as console, files, command line and end. */
 
@@ -66,6 +69,8 @@ void takt_uart_write(const char *text, size_t length);
 bool takt_arguments_take(void);
 /** --start: the counter's first value, ns. */
 takt_time_t takt_arguments_start(void);
+/** How many cores the run has, of those that the board has; false: it cannot have so many. */
+bool takt_board_use_cores(uint64_t count);
 /** --results: where files of results go. */
 const char *takt_arguments_results(void);
 
@@ -74,13 +79,20 @@ const char *takt_arguments_results(void);
 /** Find out how fast the loop of takt_work() is. The counter runs. */
 void takt_work_calibrate(void);
 
-/* Given by each board: its clock and doorbell. */
+/* counter.c */
+
+/** Start the counter, near a time. */
+void takt_board_counter_start(takt_time_t start);
+/** Note the half turns that have passed; each core does it at least once in a quarter turn. */
+void takt_board_counter_note(void);
+
+/* Given by each board. In board.h also: takt_board_identify(), the first call of a core; takt_board_is_first(), whether
+ * it starts the counter; takt_board_join(), what it does if it does not; takt_board_release(), start the others. */
 
 /** The event's vector. */
 void takt_board_event(void);
-/** Start the counter, near a time, and the events. Masked. */
-void takt_board_clock_start(takt_time_t start);
-
+/** Start the calling core's events. Masked. */
+void takt_board_event_start(void);
 /** The doorbell's vector. */
 void takt_board_doorbell(void);
 #if CONFIG_TAKT_CROSS

@@ -5,20 +5,12 @@
  */
 #include "kernel.h"
 
-#include "mps2.h"
+#include "board.h"
 
 #pragma weak takt_work_calibrate /* only a program that calls takt_work() has it */
 
 extern uint32_t takt_board_data_from[], takt_board_data[], takt_board_data_end[], takt_board_bss[],
     takt_board_bss_end[];
-
-static char segment[CONFIG_TAKT_SEGMENT_SIZE] __attribute__((aligned(64), section(".bss.takt_segment")));
-
-void *takt_port_segment(size_t *size)
-{
-    *size = sizeof segment;
-    return segment;
-}
 
 static void fill_memory(void)
 {
@@ -30,18 +22,38 @@ static void fill_memory(void)
         *to = 0;
 }
 
+void takt_board_core_begin(void)
+{
+    takt_board_event_start();
+    takt_board_doorbell_start();
+    takt_core_start();
+}
+
+/* The counter is the first core's to start; it begins at 0 for the calibration. */
+static void start_clock(void)
+{
+    bool first = takt_board_is_first();
+
+    if (first)
+        takt_board_counter_start(0);
+    else
+        takt_board_join();
+    if (takt_work_calibrate != NULL)
+        takt_work_calibrate();
+    if (first)
+        takt_board_counter_start(takt_arguments_start());
+}
+
 void takt_board_reset(void)
 {
     fill_memory();
+    takt_board_identify();
     takt_cortexm_start();
     takt_uart_start();
     takt_semihosting_look();
     if (!takt_arguments_take())
         takt_exit(2);
-    takt_board_clock_start(0);
-    if (takt_work_calibrate != NULL)
-        takt_work_calibrate();
-    takt_board_clock_start(takt_arguments_start());
-    takt_board_doorbell_start();
-    takt_core_start();
+    start_clock();
+    takt_board_release();
+    takt_board_core_begin();
 }

@@ -1,11 +1,9 @@
 /* The UART as console, for a board without a debugger. It waits while the device's one byte is full. */
 #include "board.h"
 
-#define DIVISOR 217u /* 115,200 baud at 25 MHz */
-
 void takt_uart_start(void)
 {
-    TAKT_UART0->divisor = DIVISOR;
+    TAKT_UART0->divisor = TAKT_UART_DIVISOR;
     TAKT_UART0->control = TAKT_UART_TRANSMIT;
 }
 

@@ -3,10 +3,13 @@
  * work. How long a turn takes is measured at the start: the quickest of several runs, as a run can only be disturbed
  * to be slower (an emulator's own work; under -icount none is). The counter begins at 0 for it: QEMU's stands still
  * for a moment where it wraps, and a run that falls into that would seem to be quick.
+ *
+ * After each piece the core gives way: an emulator that gives cores turns lets another one on only then, and a loop that
+ * works until another core has done something would never end.
  */
 #include "kernel.h"
 
-#include "mps2.h"
+#include "board.h"
 
 #define TURNS 10000u
 #define RUNS  5
@@ -35,10 +38,11 @@ void takt_work_calibrate(void)
 
 void takt_work(takt_time_t ns)
 {
-    const takt_time_t piece = 65536;
-
-    for (; ns > piece; ns -= piece)
-        turn(turns_in_2_16_ns);
+    for (; ns > TAKT_WORK_PIECE; ns -= TAKT_WORK_PIECE) {
+        turn(turns_in_2_16_ns / (65536 / TAKT_WORK_PIECE));
+        takt_port_relax();
+    }
     if (ns > 0)
         turn((uint32_t)((uint64_t)ns * turns_in_2_16_ns >> 16) + 1);
+    takt_port_relax();
 }

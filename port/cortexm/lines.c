@@ -70,7 +70,7 @@ static void set_vector(unsigned number, takt_cortexm_vector_t function)
 
     takt_preempt_enter(core);
     if (TAKT_CORTEXM_VTOR != (uint32_t)(uintptr_t)table) {
-        memcpy(table, takt_board_vectors, sizeof vectors[0]);
+        memcpy(table, (const void *)(uintptr_t)TAKT_CORTEXM_VTOR, sizeof vectors[0]);
         __asm__ volatile("dsb" ::: "memory");
         TAKT_CORTEXM_VTOR = (uint32_t)(uintptr_t)table;
     }

@@ -90,10 +90,13 @@ takt_cortexm_fault:
     mrseq   r0, msp
     mrsne   r0, psp
     mov     r1, lr
-    ldr     r2, =takt_board_stack_low
-    cmp     sp, r2
+    ldr     r2, =0xE000ED08     @ VTOR: the table begins with the top of this core's main stack
+    ldr     r2, [r2]
+    ldr     r2, [r2]
+    ldr     r3, =(CONFIG_TAKT_CORTEXM_HANDLER_STACK - 256) @ what is left is what a report needs
+    subs    r3, r2, r3
+    cmp     sp, r3
     bhs     1f
-    ldr     r2, =takt_board_stack_top
     mov     sp, r2
 1:  b       takt_cortexm_fault_in
     .size   takt_cortexm_fault, . - takt_cortexm_fault

@@ -9,7 +9,7 @@
 
 #include "kernel.h"
 
-#define LINE 5u
+#define LINE 10u /* and the one behind it: of no device that a board uses */
 
 static struct takt_thread thread;
 static uint64_t stack[TAKT_STACK_MIN / 8 + 128];

@@ -110,8 +110,8 @@ static void spoilt_entry(void)
 static void make_locks(void)
 {
     EXPECT_EQ(takt_sleep(TAKT_US(300)), 0);
-    EXPECT_EQ(takt_llq_create(&lock[0], "lock", &(struct llq_attr){.rank = 1}), NULL);
-    EXPECT_EQ(takt_llq_create(&inner[0], "inner", &(struct llq_attr){.rank = 2}), NULL);
+    EXPECT_EQ(takt_llq_create(&lock[0], "lock", &(struct llq_attr){.rank = 1}), 0);
+    EXPECT_EQ(takt_llq_create(&inner[0], "inner", &(struct llq_attr){.rank = 2}), 0);
     TAKT_STORE(&made, 1, release); /* pairs with cross_wait() */
 }
 

@@ -16,4 +16,27 @@
 #define TAKT_LINE_TIMER1   9u
 #define TAKT_LINE_DOORBELL 31u
 
+#define TAKT_UART_DIVISOR 217u /* 115,200 baud at 25 MHz */
+
+/** How much of takt_work() is done in one piece, ns. */
+#define TAKT_WORK_PIECE 65536
+
+/** One core: no other one has started the counter, or is to be started. */
+static inline void takt_board_identify(void)
+{
+}
+
+static inline bool takt_board_is_first(void)
+{
+    return true;
+}
+
+static inline void takt_board_join(void)
+{
+}
+
+static inline void takt_board_release(void)
+{
+}
+
 #endif

@@ -1,10 +1,5 @@
 /*
- * The board to its port: one core, its lines, and the counter.
- *
- * The counter is the first half of the dual timer: 32 bits that count down, for ever, at 25 MHz. The bits above are
- * counted by software, in half turns: clock.c notes each half turn that has passed, at least once in every quarter, so
- * a reader knows from the top bit whether the note is behind. It needs no mask, and cannot go back: whichever of the
- * two words an interrupt comes between, an old note and a new count still differ by one half turn at most.
+ * The board to its port: one core, its lines, and the counter, which counts at 25 MHz (board/mps2/counter.h).
  */
 #ifndef TAKT_BOARD_H
 #define TAKT_BOARD_H
@@ -20,10 +15,11 @@
 /** The kernel's state; struct takt_core comes first in it (kernel/kernel.h). */
 extern struct takt_cores takt_cores;
 
-/** Half turns of the counter that have been noted. */
 extern volatile uint32_t takt_board_halves;
 
-#define TAKT_BOARD_COUNT (*(const volatile uint32_t *)0x40002004u)
+/** Half turns of the counter that have been noted. */
+#define TAKT_BOARD_HALVES takt_board_halves
+#define TAKT_BOARD_COUNT  (*(const volatile uint32_t *)0x40002004u)
 
 static inline struct takt_core *takt_port_core(void)
 {
@@ -40,12 +36,6 @@ static inline unsigned takt_port_core_count(void)
     return 1;
 }
 
-static inline uint64_t takt_port_counter(void)
-{
-    uint32_t halves = takt_board_halves, count = ~TAKT_BOARD_COUNT;
-
-    halves += (halves ^ count >> 31) & 1;
-    return (uint64_t)halves << 31 | (count & INT32_MAX);
-}
+#include "../../mps2/counter.h"
 
 #endif
