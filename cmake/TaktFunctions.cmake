@@ -9,6 +9,9 @@ function(takt_application name)
     string(REGEX REPLACE "/.*" "" kind ${folder})
     set_property(GLOBAL APPEND PROPERTY TAKT_LIST_${kind} ${name})
     set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/${kind}/bin)
+    if(COMMAND takt_board_twin) # the board runs a second image of it
+        takt_board_twin(${name} ${ARGN})
+    endif()
 endfunction()
 
 # takt_test(NAME n SUITE s COMMAND ... [TIMEOUT seconds] [SERIAL] [FULL] [LONG] [ONCE]): a test of suite s. Suites are what

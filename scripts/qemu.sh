@@ -44,6 +44,8 @@ set -- "$@" -M "$board" -display none -monitor none
 [ "${TAKT_ICOUNT:-0}" = 0 ] || set -- "$@" -icount shift=0,sleep=off
 # shellcheck disable=SC2086 # several options
 set -- qemu-system-arm "$@" ${TAKT_QEMU_OPTIONS-} -kernel "$program"
+# the image of another core, where each has its own
+[ ! -r "$program.core1" ] || set -- "$@" -device "loader,file=$(comma "$program.core1")"
 # Ctrl-C goes to all of the terminal's foreground group; --foreground leaves QEMU in it
 ! command -v timeout >/dev/null 2>&1 || set -- timeout --foreground "$seconds" "$@"
 

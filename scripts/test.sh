@@ -28,6 +28,8 @@ test_presets() {
     list='sim host sim-checks sim-trace'
     for name in $(boards); do
         { [ -z "$level$board" ] || ! emulated "$name"; } || list="$list $name"
+        # a board that can have an image a core is tested in that shape, too
+        { [ -z "$level$board" ] || [ ! -e "board/$name/amp.cmake" ]; } || list="$list $name-amp"
     done
     if [ -n "$level" ]; then
         list="$list sim-release host-release host-trace sim-asan host-asan host-tsan"
