@@ -30,6 +30,10 @@ target_link_libraries(takt_options INTERFACE $<BUILD_INTERFACE:takt_warnings>)
 # places in messages and at choice points are told from the project's root, wherever that is
 target_compile_options(takt_options INTERFACE $<BUILD_INTERFACE:-fmacro-prefix-map=${PROJECT_SOURCE_DIR}/=>)
 
+if(CONFIG_TAKT_OPTIMIZE_SIZE)
+    target_compile_options(takt_options INTERFACE $<$<COMPILE_LANGUAGE:C>:-Os>)
+endif()
+
 # What the board's processor needs, and what a device's image leaves out.
 if(TAKT_BOARD_FLAGS)
     target_compile_options(takt_options INTERFACE ${TAKT_BOARD_FLAGS} -ffunction-sections -fdata-sections)

@@ -81,8 +81,20 @@ struct takt_core *takt_core_state(unsigned core);
 struct takt_context *takt_sched_switch(void);
 
 /** First and last thing of a handler. Masked or not; number is the board's. */
+#if CONFIG_TAKT_TRACE
 void takt_irq_enter(unsigned number);
 void takt_irq_exit(unsigned number);
+#else
+static inline void takt_irq_enter(unsigned number)
+{
+    (void)number;
+}
+
+static inline void takt_irq_exit(unsigned number)
+{
+    (void)number;
+}
+#endif
 
 /** Handler of the core's timer. Interrupts of the kernel's level may nest inside. */
 void takt_timer_interrupt(void);

@@ -17,11 +17,12 @@ size() {
     presets | grep -qx "$board-minimal" || die "sizes are those of a device: ./takt size --board mps2-an385"
     need run
     need_for "$board"
-    for preset in "$board-release" "$board-minimal"; do
+    for preset in "$board-release" "$board-minimal" "$board-small"; do
         configure "$preset"
         build "$preset" size-services
         build "$preset" size-minimal
     done
-    "$(python)" scripts/size.py --board "$board" --release "build/$board-release" --minimal "build/$board-minimal" \
+    "$(python)" scripts/size.py --board "$board" --release "build/$board-release" \
+        --minimal "build/$board-minimal" --small "build/$board-small" \
         --output "${TAKT_RESULTS:-build/results}/size-$board.json"
 }

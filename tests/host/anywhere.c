@@ -115,6 +115,7 @@ struct takt_context *takt_sched_switch(void)
     return current;
 }
 
+#if CONFIG_TAKT_TRACE
 void takt_irq_enter(unsigned number)
 {
     (void)number;
@@ -124,6 +125,7 @@ void takt_irq_exit(unsigned number)
 {
     (void)number;
 }
+#endif
 
 static void give_turn(void)
 {

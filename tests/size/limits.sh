@@ -27,7 +27,8 @@ build() {
 
 build release release
 build minimal 'release;minimal'
+build small 'release;minimal;small'
 "$python" "$source/scripts/size.py" --board $board --release "$work/release" --minimal "$work/minimal" \
-    --output "$work/size-$board.json"
+    --small "$work/small" --output "$work/size-$board.json"
 "$check" "$work/size-$board.json"
-echo "amount: 2 limits"
+echo "amount: 3 limits"
