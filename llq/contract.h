@@ -26,16 +26,15 @@ static inline uint32_t llq_kind(uint32_t config)
     return config & ~LLQ_CONFIG_RANK;
 }
 
+/* What is rare: a context that holds or waits for more than this lock. */
+int llq_admit_another(const struct llq *lock, const struct llq_context *context, uint32_t rank);
+struct llq_held *llq_find_among(const struct llq *lock, struct llq_context *context);
+void llq_forget_among(struct llq_context *context, struct llq_held *held);
+
 /** May the context ask for a lock of this rank? @return 0, or the error */
 static inline int llq_admit(const struct llq *lock, const struct llq_context *context, uint32_t rank)
 {
-    if (context->waits)
-        return -EBUSY;
-    for (uint32_t i = 0; i < context->depth; i++) {
-        if (context->held[i].lock == lock || (rank != 0 && context->held[i].rank >= rank))
-            return -EDEADLK;
-    }
-    return context->depth < LLQ_NEST ? 0 : -ENOSPC;
+    return (context->depth | context->waits) == 0 ? 0 : llq_admit_another(lock, context, rank);
 }
 
 /**
@@ -45,11 +44,13 @@ static inline int llq_admit(const struct llq *lock, const struct llq_context *co
 static inline void llq_prepare(struct llq *lock, struct llq_context *context, uint32_t rank,
                                struct llq_token *token)
 {
-    context->held[context->depth].lock = lock;
-    context->held[context->depth].rank = rank;
+    struct llq_held *held = &context->held[context->depth];
+
+    held->lock = lock;
+    held->rank = rank;
     token->index = context->index;
     token->epoch = context->epoch;
-    llq_port_trace(LLQ_REQUESTED, lock, context->index - 1, rank);
+    llq_port_trace(LLQ_REQUESTED, lock, context->index - 1, rank & LLQ_CONFIG_RANK);
     llq_stats_ask(context);
 }
 
@@ -113,14 +114,12 @@ static inline int llq_contract_try(struct llq *lock, struct llq_context *context
     return 0;
 }
 
-/** The record of a lock that is held, the last taken first. @return NULL if it isn't */
+/** The record of a lock that is held. @return NULL if it isn't */
 static inline struct llq_held *llq_find(const struct llq *lock, struct llq_context *context)
 {
-    for (uint32_t i = context->depth; i-- > 0;) {
-        if (context->held[i].lock == lock)
-            return &context->held[i];
-    }
-    return NULL;
+    if (context->depth != 1)
+        return llq_find_among(lock, context);
+    return context->held[0].lock == lock ? &context->held[0] : NULL;
 }
 
 /** Is it the token of the lock's grant that the context holds? @return its record; NULL */
@@ -129,18 +128,22 @@ static inline struct llq_held *llq_proven(const struct llq *lock, struct llq_con
 {
     struct llq_held *held = llq_find(lock, context);
 
-    if (held == NULL || token->version != held->version)
+    if (held == NULL)
         return NULL;
-    return token->index == context->index && token->epoch == context->epoch ? held : NULL;
+    /* each of them 0, or not all are */
+    return ((token->version ^ held->version) | (token->index ^ context->index) |
+            (token->epoch ^ context->epoch)) == 0
+               ? held
+               : NULL;
 }
 
-/** The lock is no longer among those held. A request that waits keeps its record behind them. */
+/** The lock is no longer among those held. */
 static inline void llq_forget(struct llq_context *context, struct llq_held *held)
 {
-    uint32_t last = --context->depth + (context->waits ? 1 : 0);
-
-    for (; held < &context->held[last]; held++)
-        held[0] = held[1];
+    if (context->depth == 1 && context->waits == 0)
+        context->depth = 0;
+    else
+        llq_forget_among(context, held);
 }
 
 /* Hand over first, write it down after: others wait for the one, nobody for the other. */
@@ -153,8 +156,7 @@ static inline int llq_contract_release(struct llq *lock, struct llq_context *con
     if (held == NULL)
         return -EPERM;
     llq_stats_released(lock, context, held);
-    /* relaxed: what llq_admit() saw */
-    if (llq_kind(TAKT_LOAD(&lock->config, relaxed)) == context->config)
+    if (held->rank < LLQ_NOT_PLAIN)
         result = llq_linked_release(lock, context, token->version);
     else
         result = llq_engine_release(lock, context, token->version);

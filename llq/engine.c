@@ -6,6 +6,40 @@
 #include "bakery.h"
 #include "contract.h"
 
+/* A rank of 0 is not checked, in either lock. */
+int llq_admit_another(const struct llq *lock, const struct llq_context *context, uint32_t rank)
+{
+    rank &= LLQ_CONFIG_RANK;
+    if (context->waits)
+        return -EBUSY;
+    for (uint32_t i = 0; i < context->depth; i++) {
+        const struct llq_held *held = &context->held[i];
+
+        if (held->lock == lock || (rank != 0 && (held->rank & LLQ_CONFIG_RANK) >= rank))
+            return -EDEADLK;
+    }
+    return context->depth < LLQ_NEST ? 0 : -ENOSPC;
+}
+
+/* The last taken first. */
+struct llq_held *llq_find_among(const struct llq *lock, struct llq_context *context)
+{
+    for (uint32_t i = context->depth; i-- > 0;) {
+        if (context->held[i].lock == lock)
+            return &context->held[i];
+    }
+    return NULL;
+}
+
+/* A request that waits keeps its record behind those of the locks that are held. */
+void llq_forget_among(struct llq_context *context, struct llq_held *held)
+{
+    uint32_t last = --context->depth + context->waits;
+
+    for (; held < &context->held[last]; held++)
+        held[0] = held[1];
+}
+
 /** Engine of a lock, and whether its waiters sleep. */
 struct kind {
     enum llq_engine engine;
@@ -34,7 +68,7 @@ static int begin(struct llq *lock, struct llq_context *context, struct kind *kin
         result = llq_admit(lock, context, kind->rank);
     if (result != 0)
         return result;
-    llq_prepare(lock, context, kind->rank, token);
+    llq_prepare(lock, context, kind->rank | LLQ_NOT_PLAIN, token);
     llq_port_mask();
     return 0;
 }

@@ -77,7 +77,7 @@ static int llq_linked_link(struct llq *lock, struct llq_context *context, uint32
 
     /* relaxed, after the exchange's acquire: a context that registered before has its earlier grants in it */
     context->registered = TAKT_LOAD(&lock->grants, relaxed);
-    /* release: next = 0 and the state, to the acquires of llq_linked_pass() and llq_linked_behind() */
+    /* release: next = 0 and the state, to the acquires of llq_linked_release() and llq_linked_behind() */
     TAKT_STORE(&llq_node(lock, context, before)->next, context->index, release);
     llq_port_wake();
     llq_stats_waits(context);
@@ -89,6 +89,11 @@ int llq_linked_queue(struct llq *lock, struct llq_context *context, uint32_t bef
     int result = llq_linked_link(lock, context, before);
 
     return result == -EINPROGRESS ? llq_linked_await(lock, context, deadline, false) : result;
+}
+
+int llq_linked_queue_for_ever(struct llq *lock, struct llq_context *context, uint32_t before)
+{
+    return llq_linked_queue(lock, context, before, LLQ_FOREVER);
 }
 
 /**
@@ -184,7 +189,7 @@ static uint32_t llq_linked_grant(struct llq *lock, struct llq_node *node, uint32
 
     /* relaxed: the link's acquire has brought it; only this releaser changes it from here on */
     if (TAKT_LOAD(&node->state, relaxed) == LLQ_STAYS) {
-        /* release: the section; pairs with the acquire of llq_linked_await() */
+        /* release: the section; pairs with the acquire of llq_linked_poll() */
         TAKT_STORE(&node->state, LLQ_HELD, release);
         return LLQ_HELD;
     }
@@ -230,7 +235,8 @@ static uint32_t llq_linked_walk(struct llq *lock, const struct llq_context *cont
         if (state != LLQ_LEFT)
             return state;
         ++*skipped;
-        if (llq_linked_last(lock, llq_node(lock, context, next), next))
+        /* relaxed: if it is 0 nothing is taken from it, else it is read again with acquire */
+        if (TAKT_LOAD(&llq_node(lock, context, next)->next, relaxed) == 0 && llq_linked_free_it(lock, next))
             return LLQ_HELD;
         next = llq_linked_behind(lock, context, next);
     }

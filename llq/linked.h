@@ -56,8 +56,9 @@
 
 #include <errno.h>
 
-/** Link behind a predecessor, and wait. */
+/** Link behind a predecessor, and wait; without a deadline it is one word less to hand over. */
 int llq_linked_queue(struct llq *lock, struct llq_context *context, uint32_t before, int64_t deadline);
+int llq_linked_queue_for_ever(struct llq *lock, struct llq_context *context, uint32_t before);
 
 /** A request while the node is not idle: an abandoned one is still in the queue, or was just passed over. */
 int llq_linked_again(struct llq *lock, struct llq_context *context, int64_t deadline);
@@ -105,9 +106,10 @@ static inline int llq_linked_register(struct llq *lock, struct llq_context *cont
 {
     uint32_t before = llq_linked_enter(lock, context, deadline != LLQ_FOREVER);
 
-    if (before != 0)
-        return llq_linked_queue(lock, context, before, deadline);
-    return llq_linked_first(lock, context, llq_own(lock, context));
+    if (before == 0)
+        return llq_linked_first(lock, context, llq_own(lock, context));
+    return deadline == LLQ_FOREVER ? llq_linked_queue_for_ever(lock, context, before)
+                                   : llq_linked_queue(lock, context, before, deadline);
 }
 
 /** Is the node out of the queue, as it always is unless a request was abandoned? */
@@ -147,14 +149,11 @@ static inline int llq_linked_try(struct llq *lock, struct llq_context *context)
     return llq_linked_first(lock, context, node);
 }
 
-/** Is the node the last of the queue? Then the lock is free now. */
-static inline bool llq_linked_last(struct llq *lock, const struct llq_node *node, uint32_t index)
+/** Free the lock, if the node is the last of the queue: nobody has linked behind it. */
+static inline bool llq_linked_free_it(struct llq *lock, uint32_t index)
 {
-    /* relaxed: if it is 0 nothing is taken from it, else it is read again with acquire */
-    if (TAKT_LOAD(&node->next, relaxed) != 0)
-        return false;
-    /* release: the section, to whoever's exchange returns this 0 */
-    return TAKT_CAS(&lock->tail, index, 0, release);
+    return TAKT_CAS(&lock->tail, index, 0,
+                    release); /* release: the section, to whoever's exchange returns this 0 */
 }
 
 /**
@@ -162,12 +161,12 @@ static inline bool llq_linked_last(struct llq *lock, const struct llq_node *node
  * core's next registration should come before the other has fetched the line to see its grant; else the line
  * moves once more for each hand-over.
  *
+ * @param next the node's link, read with acquire; not 0
  * @return false: nothing was done
  */
 static inline bool llq_linked_pass(struct llq *lock, const struct llq_context *context, struct llq_node *node,
-                                   uint32_t version)
+                                   uint32_t next, uint32_t version)
 {
-    uint32_t next = TAKT_LOAD(&node->next, acquire); /* pairs with the link's release: STAYS is seen */
     struct llq_node *behind;
 
     if (!llq_index_good(context, next) || next == context->index)
@@ -179,7 +178,7 @@ static inline bool llq_linked_pass(struct llq *lock, const struct llq_context *c
     TAKT_STORE(&node->next, 0, relaxed); /* relaxed: the context's next exchange publishes it */
     /* relaxed: published by the grant; the owner is the only one to store it, and its version is the last */
     TAKT_STORE(&lock->grants, version + 1, relaxed);
-    /* release: the section; pairs with the acquire of llq_linked_await() */
+    /* release: the section; pairs with the acquire of llq_linked_poll() */
     TAKT_STORE(&behind->state, LLQ_HELD, release);
     llq_port_wake();
     llq_stats_handed(lock, context, next - 1);
@@ -196,10 +195,13 @@ static inline bool llq_linked_pass(struct llq *lock, const struct llq_context *c
 static inline int llq_linked_release(struct llq *lock, struct llq_context *context, uint32_t version)
 {
     struct llq_node *node = llq_own(lock, context);
+    uint32_t next;
 
     /* relaxed: only its own context reads it, and the next registration publishes it anew */
     TAKT_STORE(&node->state, LLQ_STAYS, relaxed);
-    if (llq_linked_pass(lock, context, node, version) || llq_linked_last(lock, node, context->index))
+    next = TAKT_LOAD(&node->next, acquire); /* pairs with the link's release: STAYS is seen */
+    if (next == 0 ? llq_linked_free_it(lock, context->index)
+                  : llq_linked_pass(lock, context, node, next, version))
         return 0;
     return llq_linked_hand_over(lock, context);
 }

@@ -41,7 +41,9 @@ struct llq_node {
 #define LLQ_CONFIG_LAYOUT   24
 
 #define LLQ_CONFIG_BLOCK 0x800000u
-#define LLQ_ENGINE_MASK  0x7u
+
+#define LLQ_NOT_PLAIN   0x100u /* in the rank of a record: of a lock whose functions are not inline */
+#define LLQ_ENGINE_MASK 0x7u
 
 #define LLQ_LAYOUT 2u
 

@@ -104,28 +104,30 @@ struct llq {
     struct takt_word grants; /* how often it was granted; stored by the owner alone */
 };
 
-/** What a context knows, in its private memory and on its own line. Every member is private to the library.
+/**
+ * What a context knows, in its private memory and on its own line. Every member is private to the library. Those that
+ * are used together lie together: a processor that can fetches two at a time.
  */
 struct llq_context {
     uint32_t index LLQ_ALIGNED;   /* id + 1 */
-    uint32_t contexts;            /* of the domain */
-    uint32_t config;              /* what a lock must say */
     uint32_t epoch;               /* which life this is */
-    uint32_t shift;               /* distance of a lock's nodes */
+    uint32_t depth;               /* locks held */
+    uint32_t waits;               /* 1: a request is registered: held[depth] says for what */
     uint32_t own;                 /* where its node is in every lock */
     uint32_t left;                /* 1: it has abandoned a request some time */
     uint32_t registered, version; /* of the last request: grants before it, number of its grant */
-    uint32_t depth;               /* locks held */
-    uint32_t priority;            /* of its requests */
+    uint32_t config;              /* what a lock must say */
+    uint32_t contexts;            /* of the domain */
+    uint32_t shift;               /* distance of a lock's nodes */
     uint32_t owned;               /* announce: the lock word when it owns the lock and nobody waits */
-    bool waits;                   /* a request is registered: held[depth] says for what */
+    uint32_t priority;            /* of its requests */
 #if LLQ_STATS
     bool waited;   /* the last request was not granted at once */
     int64_t asked; /* when it began */
 #endif
     struct llq_held {
         struct llq *lock;
-        uint32_t rank, version;
+        uint32_t version, rank;
 #if LLQ_STATS
         int64_t since; /* when it was granted */
 #endif
