@@ -20,6 +20,15 @@ struct takt_slot {
     uint32_t kind;
 };
 
+struct takt_llq;
+
+/** What one core thinks of another that owns a robust lock (llq_death.c). */
+struct takt_watch {
+    takt_time_t since;    /* it was last seen to live, or asked */
+    uint32_t epoch, ping; /* life; number of the question */
+    bool asked;
+};
+
 /** One core's private state. */
 struct takt_cross {
     struct takt_segment segment;
@@ -28,7 +37,16 @@ struct takt_cross {
     uint32_t seen[CONFIG_TAKT_CORES];             /* what this core last copied from each core's asked */
     uint32_t done[CONFIG_TAKT_CORES][TAKT_SLOTS]; /* requests carried out, of each core to each slot */
 #if CONFIG_TAKT_LLQ
-    struct llq_context llq;
+    struct llq_context llq;                        /* locks that spin */
+    struct llq_context masked;                     /* those with a ceiling, which handlers use too */
+    takt_mask_t unmasked;                          /* what to restore when none of these is held */
+    struct takt_watch watch[CONFIG_TAKT_CORES][2]; /* of each core: by who spins, by who sleeps */
+#endif
+#if CONFIG_TAKT_LLQ_BLOCK
+    struct takt_llq *awaited;    /* locks that threads of this core sleep for */
+    struct takt_thread stand_in; /* owner of their gates */
+    struct takt_post rung;       /* the doorbell met the kernel lock */
+    struct takt_tnode look_again;
 #endif
     volatile unsigned asking;          /* memory_test.c: the core that is asked for a test, + 1 */
     uint32_t began[CONFIG_TAKT_CORES]; /* memory_test.c: the last contest answered, for each core */
@@ -85,13 +103,20 @@ int takt_remote_ask(struct takt_cross *cross, const struct takt_remote *remote, 
 /** Carry out what other cores asked. Doorbell. */
 void takt_remote_serve(struct takt_cross *cross);
 
-/* llq_gate.c */
+/* llq_gate.c, llq_death.c, llq_block.c */
 
 #if CONFIG_TAKT_LLQ
 /** Attached: make the core's context for locks. */
 void takt_llq_open(struct takt_cross *cross);
+/** Answer who wants a sign of life, and see whether locks that threads sleep for were granted. Doorbell. */
+void takt_llq_serve(struct takt_cross *cross);
 #else
 static inline void takt_llq_open(struct takt_cross *cross)
+{
+    (void)cross;
+}
+
+static inline void takt_llq_serve(struct takt_cross *cross)
 {
     (void)cross;
 }

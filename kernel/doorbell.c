@@ -3,7 +3,8 @@
  *
  * Guards: that a bell means no more than "look". It carries nothing, so bells may melt into one, come late,
  * or come without a reason; whoever rings has stored before what there is to find. The handler looks at
- * everything that a core may be rung for: cores that ask for admission, requests, tests of the memory, cores that have stopped.
+ * everything that a core may be rung for: cores that ask for admission, requests, tests of the memory, signs of
+ * life, locks that were granted, cores that have stopped.
  *
  * Races considered. What is stored while the handler looks is followed by its own bell, which stays pending
  * until the handler has ended, unless remote.c has shown that this look finds it. Before a core is attached
@@ -37,6 +38,7 @@ void takt_doorbell_interrupt(void)
     takt_segment_admit(&cross->segment);
     takt_remote_serve(cross);
     takt_memory_serve(cross);
+    takt_llq_serve(cross);
     if (CONFIG_TAKT_STOP_ALL)
         takt_cross_follow(cross);
 }

@@ -15,6 +15,7 @@ void takt_thread_exit(int value)
     TAKT_ASSERT(core->preempt_off == 0);
     takt_trace_thread_exit(TAKT_ID(thread), (uintptr_t)value);
     takt_lock(core);
+    takt_llq_orphan(core, thread);
     takt_mutex_orphan(core, thread);
     takt_join_end(core, thread, value);
     takt_state_set(core, thread, TAKT_STATE_ENDED);

@@ -3,7 +3,8 @@
  *
  * A thread's effective priority is never stored per mutex nor patched: it is computed anew from its base
  * priority and the first waiter of every mutex that it holds, whenever one of these may have changed: a
- * waiter came, left, timed out or changed its own priority; a mutex was handed over; the base was changed. If
+ * waiter came, left, timed out or changed its own priority; a mutex was handed over; the base was changed. The gate
+ * of a lock between cores adds its ceiling. If
  * the result differs, the thread moves in the queue where it stands (priority.c), and the owner of the mutex that
  * it waits for is looked at next. The order of unlocking cannot matter.
  *
@@ -22,6 +23,8 @@ unsigned takt_inherited(const struct takt_thread *thread)
 
         if (waiter != NULL && waiter->effective < priority)
             priority = waiter->effective;
+        if ((mutex->flags & TAKT_MUTEX_GATE) && mutex->ceiling < priority)
+            priority = mutex->ceiling;
     }
     return priority;
 }

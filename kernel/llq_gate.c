@@ -1,21 +1,26 @@
 /*
- * The kernel's gate before the lock between cores (llq/).
+ * The kernel's gate before the lock between cores (llq/): what a thread or a handler calls.
  *
  * Guards: that a core has one request at a time for a lock, and that a holder and a waiter can never meet on
- * one core. Both follow from preemption being off from before the registration to after the release: no other
- * thread of this core runs, so none can ask, and the thread that has asked or holds is not taken off its
+ * one core. Locks that spin: preemption is off from before the registration to after the release, so no other
+ * thread of this core runs, none can ask, and the thread that has asked or holds is not taken off its
  * processor. Interrupts stay open; handlers are refused, since theirs could meet the holder that they
  * interrupted. A core's gate therefore holds the node of one task, its owner; its order is the scheduler's,
- * who let that task run.
+ * who let that task run. Locks with a ceiling are the same with interrupts off, and handlers may use them. Locks that
+ * threads sleep for are llq_block.c's.
  *
  * Races considered. The library's context is this core's private memory and is used with preemption off
- * alone. A lock is published in the directory after it was made, and its memory is never given back, so a
+ * alone; handlers have another one, which is used with interrupts off alone, so that they never meet the thread's in the
+ * middle of a step. A lock is published in the directory after it was made, and its memory is never given back, so a
  * handle stays good. What a wild core writes into the lock is -EBADMSG here (llq/ checks each index), and the
  * lock's users' affair.
  *
- * Bound: (m - 1)(L + h) for m cores, the longest section L, one hand-over h; see llq/llq.h.
+ * Ranks. The library compares the locks of one context. What else the thread and its core hold (another context, locks
+ * that it slept for, and for a handler all that the interrupted thread holds) is compared here, where there is any.
+ *
+ * Bound: (m - 1 + K)(L + h) for m cores, K overtakings, the longest section L, one hand-over h; see llq/llq.h.
  */
-#include <takt/llq.h>
+#include "llq_gate.h"
 
 #include <takt/irq.h>
 
@@ -29,12 +34,33 @@ void takt_llq_open(struct takt_cross *cross)
     uint32_t epoch = TAKT_LOAD(&takt_segment_line(segment, segment->core)->epoch, relaxed); /* own word */
 
     (void)llq_context_init(&cross->llq, segment->core, segment->cores, epoch);
+    (void)llq_context_init(&cross->masked, segment->core, segment->cores, epoch);
+    takt_llq_block_open(cross);
 }
 
-static void set_up(struct takt_llq *llq, struct takt_cross *cross, uint32_t offset, const char *name)
+void takt_llq_serve(struct takt_cross *cross)
 {
-    *llq = (struct takt_llq){
-        .lock = takt_segment_at(&cross->segment, offset), .context = &cross->llq, .name = name};
+    if (!cross->ready)
+        return;
+    takt_llq_pong(cross);
+    takt_llq_block_serve(cross);
+}
+
+static void set_up(struct takt_llq *llq, struct takt_cross *cross, struct llq *lock, const char *name)
+{
+    struct llq_attr attr = {0};
+
+    (void)llq_get_attr(lock, &cross->llq, &attr);
+    *llq = (struct takt_llq){.lock = lock,
+                             .context = attr.ceiling != 0 ? &cross->masked : &cross->llq,
+                             .name = name,
+                             .way = attr.ceiling != 0 ? TAKT_LLQ_MASKS : TAKT_LLQ_SPINS,
+                             .rank = (uint8_t)attr.rank,
+                             .robust = attr.robust};
+    if (attr.block) {
+        llq->way = TAKT_LLQ_BLOCKS;
+        takt_llq_block_init(llq, cross);
+    }
 }
 
 /* Under the core's lock. */
@@ -49,9 +75,9 @@ static int create(struct takt_cross *cross, struct takt_llq *llq, const char *na
         result = takt_segment_alloc(&cross->segment, what.size, &what.offset);
     if (result != 0)
         return result;
-    set_up(llq, cross, what.offset, name);
-    result = llq_init(llq->lock, cores, attr);
+    result = llq_init(takt_segment_at(&cross->segment, what.offset), cores, attr);
     TAKT_ASSERT(result == 0);
+    set_up(llq, cross, takt_segment_at(&cross->segment, what.offset), name);
     takt_cross_offer(cross, &what, name, NULL);
     return 0;
 }
@@ -60,6 +86,21 @@ static int create(struct takt_cross *cross, struct takt_llq *llq, const char *na
 static bool memory_is_bad(const struct takt_cross *cross)
 {
     return cross->ready && takt_memory_verdict(cross) == -ENOTSUP;
+}
+
+static bool needs_no_atomics(const struct llq_attr *attr)
+{
+    return attr != NULL && attr->engine == LLQ_BAKERY;
+}
+
+/* What the library promises, and what the kernel makes of it. */
+static int attr_check(const struct takt_cross *cross, const struct llq_attr *attr)
+{
+    if (attr != NULL && attr->block && !CONFIG_TAKT_LLQ_BLOCK)
+        return -ENOTSUP;
+    if (attr != NULL && (attr->ceiling > 1 || (attr->ceiling != 0 && attr->block)))
+        return -EINVAL;
+    return llq_attr_check(cross->segment.cores, attr);
 }
 
 int takt_llq_create(struct takt_llq *llq, const char *name, const struct llq_attr *attr)
@@ -72,9 +113,9 @@ int takt_llq_create(struct takt_llq *llq, const char *name, const struct llq_att
         return -EINVAL;
     if (takt_cross_ready(cross) != 0)
         return -EHOSTDOWN;
-    if (memory_is_bad(cross))
+    if (memory_is_bad(cross) && !needs_no_atomics(attr))
         return -ENOTSUP;
-    result = llq_attr_check(cross->segment.cores, attr);
+    result = attr_check(cross, attr);
     if (result != 0)
         return result;
     if (takt_directory_find(&cross->segment, name, TAKT_KIND_SET(TAKT_KIND_LLQ), &other) == 0)
@@ -85,25 +126,77 @@ int takt_llq_create(struct takt_llq *llq, const char *name, const struct llq_att
     return result;
 }
 
+/* Look at a lock that was found, and wait until it is known whether the memory excludes, if it has to. */
+static int attach(struct takt_llq *llq, struct takt_cross *cross, const struct takt_found *found,
+                  const char *name, takt_deadline_t deadline)
+{
+    struct llq *lock = takt_segment_at(&cross->segment, found->offset);
+    struct llq_attr attr;
+    int result;
+
+    if (found->size < LLQ_SIZE(cross->segment.cores) || llq_get_attr(lock, &cross->llq, &attr) != 0) {
+        takt_trace_bad_message(found->core, found->size);
+        return -EBADMSG;
+    }
+    if (attr.block && !CONFIG_TAKT_LLQ_BLOCK)
+        return -ENOTSUP;
+    result = needs_no_atomics(&attr) ? 0 : takt_cross_settle(cross, deadline);
+    if (result == 0)
+        set_up(llq, cross, lock, name);
+    return result;
+}
+
+/* On memory that is bad there can only be a lock that needs no atomic operations; nobody waits for one to come. */
 int takt_llq_attach(struct takt_llq *llq, const char *name, takt_deadline_t deadline)
 {
     struct takt_cross *cross = takt_cross();
+    bool bad = memory_is_bad(cross);
     struct takt_found found;
-    int result;
+    int result =
+        takt_cross_find(cross, name, TAKT_KIND_SET(TAKT_KIND_LLQ), bad ? TAKT_NO_WAIT : deadline, &found);
 
-    if (memory_is_bad(cross))
-        return -ENOTSUP;
-    result = takt_cross_find(cross, name, TAKT_KIND_SET(TAKT_KIND_LLQ), deadline, &found);
     if (result != 0)
-        return result;
-    if (found.size < LLQ_SIZE(cross->segment.cores)) {
-        takt_trace_bad_message(found.core, found.size);
-        return -EBADMSG;
+        return bad ? -ENOTSUP : result;
+    return attach(llq, cross, &found, name, deadline);
+}
+
+/* Is a lock that the context holds in the way of another? */
+static const struct llq *conflict(const struct llq_context *context, const struct takt_llq *llq)
+{
+    for (uint32_t i = 0; i < context->depth; i++) {
+        uint32_t rank = context->held[i].rank & LLQ_CONFIG_RANK;
+
+        if (context->held[i].lock == llq->lock || (llq->rank != 0 && rank >= llq->rank))
+            return context->held[i].lock;
     }
-    result = takt_cross_settle(cross, deadline);
-    if (result == 0)
-        set_up(llq, cross, found.offset, name);
-    return result;
+    return NULL;
+}
+
+int takt_llq_compare(const struct takt_llq *llq)
+{
+    const struct takt_cross *cross = takt_cross();
+    const struct llq *held = conflict(&cross->llq, llq);
+    unsigned count = 0;
+
+    if (held == NULL)
+        held = conflict(&cross->masked, llq);
+    if (held == NULL) {
+        const struct takt_llq *other = takt_llq_block_conflict(takt_core()->current, llq, &count);
+
+        held = other == NULL ? NULL : other->lock;
+    }
+    if (held == NULL)
+        return count < LLQ_NEST ? 0 : -ENOSPC;
+    takt_trace_llq_deadlock(TAKT_ID(llq->lock), TAKT_ID(held));
+    return -EDEADLK;
+}
+
+/* What the library does not compare: there is rarely any of it. */
+static inline int compare_rest(const struct takt_llq *llq, const struct takt_core *core)
+{
+    const struct takt_cross *cross = TAKT_CONTAINER(llq->context, struct takt_cross, llq);
+
+    return takt_llq_block_holds(core->current) || cross->masked.depth != 0 ? takt_llq_compare(llq) : 0;
 }
 
 /* What lies between the grant and the next release is waited for by all cores, so everything that can be done is
@@ -122,26 +215,95 @@ static inline struct takt_thread *enter(struct takt_llq *llq, struct takt_core *
 static inline int answer(struct takt_llq *llq, struct takt_core *core, struct takt_thread *interrupted,
                          int result)
 {
-    if (result != 0) {
+    if (result != 0 && result != -EOWNERDEAD) {
+        if (result == -EDEADLK)
+            (void)takt_llq_compare(llq); /* for the trace */
         llq->owner = interrupted;
         takt_trace_llq_abandon(TAKT_ID(llq->lock), TAKT_ID(core->current));
         takt_preempt_leave(core);
         return result;
     }
     takt_trace_llq_grant(TAKT_ID(llq->lock), llq_passed(llq->context));
-    return 0;
+    return result;
+}
+
+/* With interrupts off from the first to the last of such locks. */
+static int acquire_masked(struct takt_llq *llq, struct takt_core *core, int64_t limit, bool tries,
+                          struct llq_token *token)
+{
+    struct takt_cross *cross = TAKT_CONTAINER(llq->context, struct takt_cross, masked);
+    takt_mask_t old = takt_port_mask();
+    int result = takt_llq_compare(llq);
+
+    (void)llq_set_priority(llq->context, takt_port_in_handler() ? 0 : core->current->effective);
+    if (result == 0)
+        result = tries ? llq_try(llq->lock, llq->context, token)
+                       : llq_acquire(llq->lock, llq->context, limit, token);
+    if (result != 0 && result != -EOWNERDEAD) {
+        takt_port_unmask(old);
+        return result;
+    }
+    if (cross->masked.depth == 1)
+        cross->unmasked = old;
+    llq->owner = core->current;
+    takt_trace_llq_grant(TAKT_ID(llq->lock), llq_passed(llq->context));
+    return result;
+}
+
+static int release_masked(struct takt_llq *llq, const struct llq_token *token)
+{
+    struct takt_cross *cross = TAKT_CONTAINER(llq->context, struct takt_cross, masked);
+    bool holds = cross->masked.depth != 0; /* if so, interrupts are off, and it stays so */
+    int result = holds ? llq_release(llq->lock, llq->context, token) : -EPERM;
+
+    if (result == -EPERM)
+        return result;
+    takt_trace_llq_release(TAKT_ID(llq->lock), TAKT_ID(llq->owner));
+    llq->owner = NULL;
+    if (cross->masked.depth == 0)
+        takt_port_unmask(cross->unmasked);
+    return result;
+}
+
+/* The ways that are not the usual one. */
+static int acquire_otherwise(struct takt_llq *llq, struct takt_core *core, takt_deadline_t deadline,
+                             struct takt_llq_token *token)
+{
+    int64_t limit = deadline == TAKT_FOREVER ? LLQ_FOREVER : takt_cross_limit(deadline);
+    int result;
+
+    if (llq->way == TAKT_LLQ_MASKS)
+        return acquire_masked(llq, core, limit, deadline == TAKT_NO_WAIT, &token->token);
+    result = takt_llq_block_acquire(llq, deadline);
+    if (result == 0 || result == -EOWNERDEAD)
+        takt_llq_block_token(llq, &token->token);
+    else
+        takt_trace_llq_abandon(TAKT_ID(llq->lock), TAKT_ID(core->current));
+    return result;
+}
+
+/* Is it this core's handle, made by create or attach? */
+static bool is_own(const struct takt_llq *llq)
+{
+    return llq->lock != NULL && llq->context->index == takt_port_core_id() + 1;
 }
 
 int takt_llq_try(struct takt_llq *llq, struct takt_llq_token *token)
 {
     struct takt_core *core = takt_core();
     struct takt_thread *interrupted;
+    int result;
 
-    TAKT_ASSERT(llq->lock != NULL && llq->context->index == takt_port_core_id() + 1 && token != NULL);
+    TAKT_ASSERT(is_own(llq) && token != NULL);
+    if (llq->way != TAKT_LLQ_SPINS)
+        return acquire_otherwise(llq, core, TAKT_NO_WAIT, token);
     if (takt_port_in_handler())
         return -EPERM;
     interrupted = enter(llq, core);
-    return answer(llq, core, interrupted, llq_contract_try(llq->lock, llq->context, &token->token));
+    result = compare_rest(llq, core);
+    if (result == 0)
+        result = llq_contract_try(llq->lock, llq->context, &token->token);
+    return answer(llq, core, interrupted, result);
 }
 
 int takt_llq_acquire(struct takt_llq *llq, takt_deadline_t deadline, struct takt_llq_token *token)
@@ -149,17 +311,24 @@ int takt_llq_acquire(struct takt_llq *llq, takt_deadline_t deadline, struct takt
     struct takt_core *core = takt_core();
     struct takt_thread *interrupted;
     int64_t limit = LLQ_FOREVER;
+    int result;
 
     if (deadline == TAKT_NO_WAIT)
         return takt_llq_try(llq, token);
-    TAKT_ASSERT(llq->lock != NULL && llq->context->index == takt_port_core_id() + 1 && token != NULL);
+    TAKT_ASSERT(is_own(llq) && token != NULL);
+    if (llq->way != TAKT_LLQ_SPINS)
+        return acquire_otherwise(llq, core, deadline, token);
     if (takt_port_in_handler())
         return -EPERM;
     if (deadline != TAKT_FOREVER)
         limit = takt_cross_limit(deadline);
     interrupted = enter(llq, core);
-    return answer(llq, core, interrupted,
-                  llq_contract_acquire(llq->lock, llq->context, limit, &token->token));
+    result = compare_rest(llq, core);
+    if (result == 0) {
+        llq->context->priority = core->current->effective;
+        result = llq_contract_acquire(llq->lock, llq->context, limit, &token->token);
+    }
+    return answer(llq, core, interrupted, result);
 }
 
 int takt_llq_release(struct takt_llq *llq, const struct takt_llq_token *token)
@@ -167,6 +336,10 @@ int takt_llq_release(struct takt_llq *llq, const struct takt_llq_token *token)
     int result;
 
     TAKT_ASSERT(llq->lock != NULL && token != NULL);
+    if (llq->way == TAKT_LLQ_MASKS)
+        return release_masked(llq, &token->token);
+    if (llq->way == TAKT_LLQ_BLOCKS)
+        return takt_llq_block_release(llq, &token->token);
     if (takt_port_in_handler())
         return -EPERM;
     result = llq_contract_release(llq->lock, llq->context, &token->token);
@@ -176,6 +349,12 @@ int takt_llq_release(struct takt_llq *llq, const struct takt_llq_token *token)
     llq->owner = NULL;
     takt_preempt_leave(takt_core());
     return result;
+}
+
+int takt_llq_consistent(struct takt_llq *llq, const struct takt_llq_token *token)
+{
+    TAKT_ASSERT(llq->lock != NULL && token != NULL);
+    return llq_consistent(llq->lock, llq->context, &token->token);
 }
 
 uint32_t takt_llq_passed(const struct takt_llq *llq)

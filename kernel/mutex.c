@@ -94,6 +94,14 @@ void takt_mutex_orphan(struct takt_core *core, struct takt_thread *owner)
     }
 }
 
+void takt_mutex_move(struct takt_mutex *mutex, struct takt_thread *thread)
+{
+    if (mutex->owner != NULL)
+        disown(mutex);
+    if (thread != NULL)
+        own(mutex, thread, 1);
+}
+
 void takt_mutex_enter(struct takt_core *core, struct takt_mutex *mutex, struct takt_thread *thread)
 {
     if (mutex->health == DEAD) {
@@ -131,7 +139,7 @@ static int lock_again(struct takt_mutex *mutex)
  * an application has built from conditions, of which the thread is no part: the walk ends when it comes back to
  * a place that it has marked, the mark moving on after 1, 2, 4, ... steps (Brent).
  */
-static bool waits_for(const struct takt_mutex *mutex, const struct takt_thread *thread)
+bool takt_mutex_waits_for(const struct takt_mutex *mutex, const struct takt_thread *thread)
 {
     const struct takt_mutex *mark = NULL;
     uint32_t steps = 0, limit = 1;
@@ -164,9 +172,18 @@ static int lock_now(struct takt_core *core, struct takt_mutex *mutex, takt_deadl
     }
     if (deadline == TAKT_NO_WAIT)
         return -EAGAIN;
-    if (waits_for(mutex, thread))
+    if (takt_mutex_waits_for(mutex, thread))
         return -EDEADLK;
     return core->preempt_off != 0 ? -EPERM : 1;
+}
+
+int takt_mutex_wait(struct takt_core *core, struct takt_mutex *mutex, takt_deadline_t deadline)
+{
+    core->current->blocked_on = mutex;
+    core->current->wait_data = NULL;
+    takt_block_begin(core, &mutex->waiters, deadline);
+    takt_inherit(core, mutex->owner);
+    return takt_block_end(core);
 }
 
 static int lock_slow(struct takt_core *core, struct takt_mutex *mutex, takt_deadline_t deadline)
@@ -179,11 +196,7 @@ static int lock_slow(struct takt_core *core, struct takt_mutex *mutex, takt_dead
         takt_unlock(core);
         return result;
     }
-    core->current->blocked_on = mutex;
-    core->current->wait_data = NULL;
-    takt_block_begin(core, &mutex->waiters, deadline);
-    takt_inherit(core, mutex->owner);
-    return takt_block_end(core);
+    return takt_mutex_wait(core, mutex, deadline);
 }
 
 int takt_mutex_lock(struct takt_mutex *mutex, takt_deadline_t deadline)

@@ -149,6 +149,15 @@ void takt_mutex_give_up(struct takt_core *core, struct takt_mutex *mutex);
 void takt_mutex_enter(struct takt_core *core, struct takt_mutex *mutex, struct takt_thread *thread);
 /** The owner ended: all that it holds passes on. */
 void takt_mutex_orphan(struct takt_core *core, struct takt_thread *owner);
+/** A gate's owner changes, whoever waits; NULL: nobody. The caller sees to the priorities. */
+void takt_mutex_move(struct takt_mutex *mutex, struct takt_thread *thread);
+/** Does its owner, directly or along a chain, wait for a mutex of the thread? */
+bool takt_mutex_waits_for(const struct takt_mutex *mutex, const struct takt_thread *thread);
+/** The current thread waits for a mutex that has an owner; drops the kernel lock. @return as takt_mutex_lock() */
+int takt_mutex_wait(struct takt_core *core, struct takt_mutex *mutex, takt_deadline_t deadline);
+
+/** In the flags of a mutex that is the gate of a lock between cores (llq_block.c). */
+#define TAKT_MUTEX_GATE 0x80u
 
 /** The owner of the mutex that a thread waits for, or NULL. */
 static inline struct takt_thread *takt_blocked_by(const struct takt_thread *thread)
@@ -216,6 +225,19 @@ static inline bool takt_blocked_right(const struct takt_thread *thread)
 {
     (void)thread;
     return true;
+}
+#endif
+
+/* llq_block.c: locks between cores that threads sleep for; under the kernel lock */
+
+#if CONFIG_TAKT_LLQ_BLOCK
+/** The owner ended: locks between cores that it holds pass on. Before takt_mutex_orphan(). */
+void takt_llq_orphan(struct takt_core *core, struct takt_thread *owner);
+#else
+static inline void takt_llq_orphan(struct takt_core *core, struct takt_thread *owner)
+{
+    (void)core;
+    (void)owner;
 }
 #endif
 

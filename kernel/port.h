@@ -57,6 +57,10 @@
  *     memory (CONFIG_TAKT_MEMORY_TEST).
  * void takt_port_doorbell(unsigned core)
  *     Raise takt_doorbell_interrupt() there; the caller's stores before it are visible to that handler.
+ * bool takt_port_fence(unsigned core)
+ *     Optional, with TAKT_PORT_FENCES: see to it that this core, which is suspected to be dead, takes no further step
+ *     before it starts anew, by a reset that is held or a clock that is stopped; true: that is so, and its stores are
+ *     seen. Without it a core that falls silent keeps its locks, unless it has marked itself as stopped.
  * void *takt_port_segment(size_t *size)
  *     The shared segment's memory.
  *
@@ -71,6 +75,14 @@
 #include <takt/port_context.h>
 
 #include <takt_port.h>
+
+#ifndef TAKT_PORT_FENCES
+static inline bool takt_port_fence(unsigned core)
+{
+    (void)core;
+    return false;
+}
+#endif
 
 /* Called by the port. */
 

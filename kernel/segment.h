@@ -69,7 +69,9 @@ struct takt_bout {
 struct takt_pair {
     _Alignas(TAKT_LINE) struct takt_word asked; /* a bit a slot, toggled by the source */
     struct takt_request requests[TAKT_SLOTS];   /* by the source */
+    struct takt_word ping;                      /* by the source, which wants a sign of life (llq_death.c) */
     _Alignas(TAKT_LINE) struct takt_word seen;  /* the target's copy of asked */
+    struct takt_word pong;                      /* the target's copy of ping */
     struct takt_bout bout;
 };
 

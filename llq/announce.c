@@ -239,6 +239,18 @@ int llq_announce_pass(struct llq *lock, struct llq_context *context, uint32_t ve
     return 0;
 }
 
+int llq_announce_forsake(struct llq *lock, struct llq_context *context)
+{
+    uint32_t word;
+
+    do {
+        word = TAKT_LOAD(&lock->tail, acquire); /* pairs as in llq_announce_pass() */
+        if (!owns(context, word) || !makes_sense(context, word))
+            return -EBADMSG;
+    } while (!hand_over(lock, context, word, true));
+    return 0;
+}
+
 /** The word, read with acquire, says that the context owns the lock. */
 static int enter(struct llq *lock, struct llq_context *context, uint32_t word)
 {

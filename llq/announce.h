@@ -102,6 +102,9 @@ int llq_announce_sleep(struct llq *lock, struct llq_context *context, uint32_t t
 /** Acquire if free. @return 0, -EOWNERDEAD; -EAGAIN, -ENOTRECOVERABLE, -EBADMSG */
 int llq_announce_try(struct llq *lock, struct llq_context *context);
 
+/** As llq_announce_pass(), but the next owner is told that this one died. @return 0; -EBADMSG */
+int llq_announce_forsake(struct llq *lock, struct llq_context *context);
+
 /** The owner has repaired. @return 0; -EINVAL: there was nothing; -EBADMSG */
 int llq_announce_consistent(struct llq *lock, struct llq_context *context);
 

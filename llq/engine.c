@@ -201,6 +201,22 @@ int llq_cancel(struct llq *lock, struct llq_context *context, struct llq_token *
     return answer(lock, context, token, result);
 }
 
+int llq_forsake(struct llq *lock, struct llq_context *context, const struct llq_token *token)
+{
+    struct llq_held *held = llq_proven(lock, context, token);
+    struct kind kind;
+    int result;
+
+    if (held == NULL)
+        return -EPERM;
+    if (read_kind(lock, context, &kind) != 0 || kind.engine != LLQ_ANNOUNCE)
+        return llq_release(lock, context, token);
+    result = llq_announce_forsake(lock, context);
+    llq_forget(context, held);
+    llq_port_unmask();
+    return result;
+}
+
 int llq_consistent(struct llq *lock, struct llq_context *context, const struct llq_token *token)
 {
     struct kind kind;

@@ -19,6 +19,7 @@
 #define TAKT_LLQ_H
 
 #include <llq/llq.h>
+#include <takt/mutex.h>
 #include <takt/types.h>
 
 #ifdef __cplusplus
@@ -33,6 +34,16 @@ struct takt_llq {
     struct llq_context *context; /* of the core whose handle this is */
     struct takt_thread *owner;   /* head of the gate while it holds or waits */
     const char *name;
+    uint8_t way, rank;
+    bool robust;
+#if CONFIG_TAKT_LLQ_BLOCK
+    struct takt_llq *next;       /* among those that the core waits for */
+    struct takt_thread *spinner; /* has asked, and looks */
+    struct takt_mutex gate;
+    struct llq_token token; /* of the core's request */
+    int result;             /* of the spinner's */
+    struct llq_context own;
+#endif
 };
 
 /** Proof of ownership that takt_llq_release() wants back. */
@@ -71,7 +82,7 @@ int takt_llq_attach(struct takt_llq *llq, const char *name, takt_deadline_t dead
  * Call class: thread, before start. Bound: constant.
  * @return 0; -EINVAL: no such priority, or not a lock to block on
  */
-int takt_llq_set_ceiling(struct takt_llq *llq, takt_prio_t ceiling);
+int takt_llq_set_ceiling(struct takt_llq *llq, takt_prio_t ceiling) TAKT_NEEDS(CONFIG_TAKT_LLQ_BLOCK);
 
 /**
  * Acquire. Spin mode: preemption is off from here to takt_llq_release().

@@ -25,6 +25,7 @@ struct takt_mutex {
     uint32_t depth;
     uint8_t flags;
     uint8_t health;
+    uint8_t ceiling; /* of the gate of a lock between cores */
 };
 
 /**

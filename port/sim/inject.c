@@ -71,6 +71,12 @@ void takt_sim_crash(unsigned core)
     takt_sim.horizon = 0;
 }
 
+bool takt_port_fence(unsigned core)
+{
+    takt_sim_crash(core);
+    return true;
+}
+
 uint64_t takt_sim_choices(unsigned core)
 {
     return takt_sim.core[core].choices;

@@ -23,6 +23,9 @@ uint32_t cross_seed(void);
 /** Part of the last lines: what a driver of many seeds adds up. */
 void cross_say_choices(void);
 
+/** The calling core dies, in a time or at once: it takes no further step and says nothing. Where that can be made. */
+void cross_die_at(takt_time_t in);
+
 /** Make and start a thread of the calling core; at most CROSS_THREADS a core. */
 #define CROSS_THREADS 4
 struct takt_thread *cross_thread(const char *name, void (*entry)(void *), void *arg, takt_prio_t priority);

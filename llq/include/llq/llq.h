@@ -281,6 +281,14 @@ int llq_cancel(struct llq *lock, struct llq_context *context, struct llq_token *
 int llq_release(struct llq *lock, struct llq_context *context, const struct llq_token *token);
 
 /**
+ * Release the lock for an owner that ended inside: the next one is told -EOWNERDEAD. Announce locks; others as
+ * llq_release().
+ *
+ * Call class, bound, return: as llq_release()
+ */
+int llq_forsake(struct llq *lock, struct llq_context *context, const struct llq_token *token);
+
+/**
  * Declare what the lock guards repaired, after -EOWNERDEAD.
  *
  * Call class: as llq_release(). Bound: a step, repeated for each request that comes or is abandoned meanwhile.

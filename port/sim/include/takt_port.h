@@ -139,4 +139,8 @@ void takt_port_doorbell(unsigned to);
 void takt_port_stop(void) __attribute__((noreturn));
 void *takt_port_segment(size_t *size);
 
+/** The core takes no further step: as takt_sim_crash(). */
+#define TAKT_PORT_FENCES
+bool takt_port_fence(unsigned core);
+
 #endif

@@ -1,0 +1,111 @@
+/*
+ * The death of a core that owns a robust lock, and silence that is no death.
+ *
+ *   how=stops    the owner's core asserts inside: it says so, and that is its fence
+ *   how=silent   it takes no further step, and says nothing: it is asked, suspected, and fenced by the port (sim)
+ *   how=waits    it dies while it waits for the lock
+ *   block=1      threads sleep for the lock
+ *
+ * Before that the owner's core is busy inside, and then (block=1) idle inside, for much longer than the silence after
+ * which it is asked: nobody may take the lock from it.
+ */
+#include "cross_test.h"
+
+#include "cross.h"
+
+#include <string.h>
+
+#define LONG (4 * TAKT_US(CONFIG_TAKT_LLQ_SILENCE))
+
+static struct takt_llq lock[CONFIG_TAKT_CORES];
+static struct takt_word step;
+
+static bool how(const char *word)
+{
+    return strcmp(takt_argument("how", "stops"), word) == 0;
+}
+
+static bool blocks(void)
+{
+    return cross_number("block", 0) != 0;
+}
+
+/** Core 1's part of a round in which it lives: it has the lock for a long time. */
+static void keep(uint32_t number, bool idle)
+{
+    struct takt_llq_token token;
+
+    EXPECT_EQ(takt_llq_acquire(&lock[1], TAKT_FOREVER, &token), 0);
+    TAKT_STORE(&step, number, release); /* pairs with cross_wait() */
+    if (idle)
+        EXPECT_EQ(takt_sleep(LONG), 0);
+    else
+        takt_work(LONG);
+    EXPECT_EQ(takt_llq_release(&lock[1], &token), 0);
+}
+
+static void want(uint32_t number)
+{
+    struct takt_llq_token token;
+    takt_time_t began;
+
+    cross_wait(&step, number);
+    began = takt_now();
+    EXPECT_EQ(takt_llq_acquire(&lock[0], TAKT_FOREVER, &token), 0);
+    EXPECT(takt_now() - began > LONG / 2);
+    EXPECT_EQ(takt_llq_release(&lock[0], &token), 0);
+}
+
+static void die(void *arg)
+{
+    struct takt_llq_token token;
+
+    (void)arg;
+    EXPECT_EQ(takt_llq_attach(&lock[1], "lock", TAKT_S(2)), 0);
+    keep(1, false);
+    if (blocks())
+        keep(2, true);
+    if (how("waits")) {
+        cross_wait(&step, 3);
+        cross_die_at(TAKT_US(200));
+    }
+    EXPECT_EQ(takt_llq_acquire(&lock[1], TAKT_FOREVER, &token), 0);
+    TAKT_STORE(&step, 4, release); /* pairs with cross_wait() */
+    if (how("silent"))
+        cross_die_at(0);
+    takt_panic("the owner of a lock stops on purpose", __FILE__, __LINE__);
+}
+
+static void survive(void *arg)
+{
+    const struct llq_attr attr = {.engine = LLQ_ANNOUNCE, .robust = true, .block = blocks()};
+    struct takt_llq_token token;
+
+    (void)arg;
+    EXPECT_EQ(takt_llq_create(&lock[0], "lock", &attr), 0);
+    want(1);
+    if (blocks())
+        want(2);
+    if (how("waits")) {
+        EXPECT_EQ(takt_llq_acquire(&lock[0], TAKT_FOREVER, &token), 0);
+        TAKT_STORE(&step, 3, release); /* pairs with cross_wait() */
+        takt_work(TAKT_MS(1));
+        EXPECT_EQ(takt_llq_release(&lock[0], &token), 0);
+    } else {
+        cross_wait(&step, 4);
+        EXPECT_EQ(takt_llq_try(&lock[0], &token), -EAGAIN);
+    }
+    EXPECT_EQ(takt_llq_acquire(&lock[0], TAKT_S(2), &token), -EOWNERDEAD);
+    EXPECT_EQ(takt_llq_consistent(&lock[0], &token), 0);
+    EXPECT_EQ(takt_llq_release(&lock[0], &token), 0);
+    EXPECT_EQ(takt_llq_acquire(&lock[0], TAKT_S(2), &token), 0);
+    EXPECT_EQ(takt_llq_release(&lock[0], &token), 0);
+    cross_end("llq_death", blocks() ? 3 : 2, "rounds");
+}
+
+void takt_main(unsigned core)
+{
+    cross_begin(core);
+    if (core < 2)
+        (void)cross_thread("main", core == 0 ? survive : die, NULL, 5);
+}
