@@ -255,6 +255,44 @@ static void remote_wake_up_with_preemption_off_is_lost(void)
     await_partner();
 }
 
+static struct takt_word over;
+static int shares[2]; /* each written by its core; read when both are done */
+
+/* Sections until one of the cores has had its rounds. */
+static void take_shares(takt_time_t section)
+{
+    unsigned core = takt_core_id();
+    struct takt_llq_token token;
+
+    while (TAKT_LOAD(&over, relaxed) == 0) { /* relaxed: nothing is concluded but to stop */
+        EXPECT_EQ(takt_llq_acquire(&lock[core], TAKT_FOREVER, &token), 0);
+        EXPECT(takt_llq_passed(&lock[core]) < takt_core_count());
+        takt_work(section);
+        EXPECT_EQ(takt_llq_release(&lock[core], &token), 0);
+        if (++shares[core] == ROUNDS)
+            TAKT_STORE(&over, 1, relaxed); /* relaxed: as above */
+    }
+}
+
+static void be_slow(void)
+{
+    come_to(&step, 2);
+    take_shares(TAKT_US(8));
+}
+
+/* https://github.com/zephyrproject-rtos/zephyr/issues/62043: a fast core kept the lock from a slow one, here 4 times slower */
+static void slow_core_gets_a_smaller_share(void)
+{
+    shares[0] = shares[1] = 0;
+    TAKT_STORE(&over, 0, relaxed); /* relaxed: the partner is asked after it */
+    ask_partner(be_slow);
+    await(&step, 2);
+    take_shares(TAKT_US(2));
+    await_partner();
+    EXPECT(!scenario_exact_time() || shares[0] - shares[1] <= ROUNDS / 100);
+    EXPECT(!scenario_exact_time() || shares[1] - shares[0] <= ROUNDS / 100);
+}
+
 SCENARIOS(SCENARIO(two_owners_on_two_cores), SCENARIO(failed_tries_leave_interrupts_masked),
           SCENARIO(spinning_core_does_not_answer_the_holder), SCENARIO(two_locks_in_both_orders_deadlock),
-          SCENARIO(remote_wake_up_with_preemption_off_is_lost));
+          SCENARIO(remote_wake_up_with_preemption_off_is_lost), SCENARIO(slow_core_gets_a_smaller_share));

@@ -17,6 +17,8 @@ static const struct world worlds[] = {
     {"three contexts with deadlines", {"t", "t", "t"}, WORLD_ENGINE, 0},
     {"a holder, two with deadlines", {"h", "t", "t"}, WORLD_ENGINE, 0},
     {"a holder, one abandons and asks again, one waits", {"h", "tw", "w"}, WORLD_ENGINE, 0},
+    {"three, two requests each, 2 deviations", {"tw", "ww", "ww"}, WORLD_ENGINE, 2},
+    {"four, 3 deviations", {"w", "t", "w", "w"}, WORLD_ENGINE, 3},
     {"a holder, two that leave and ask again", {"h", "tt", "t"}, WORLD_ENGINE, 0},
 };
 

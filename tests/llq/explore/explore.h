@@ -73,6 +73,8 @@ struct explore {
     /* words that no context writes, which is checked: a load of one is no choice point, as it commutes with everything */
     const struct takt_word *constants;
     size_t constant_count;
+    bool silent; /* every context is suspected to be dead at any time; the fence knows better */
+    bool hasty;  /* a planted fault: the fence says yes without stopping anybody */
     bool strong; /* sequentially consistent memory: every operation meets the newest write */
     bool fences; /* the code has fences */
 };

@@ -81,7 +81,8 @@ bool explore_life_is_over(unsigned id, uint32_t life)
     return coroutines[id].dead || coroutines[id].life != life;
 }
 
-bool explore_suspect(unsigned id, uint32_t life)
+/** The context looks whether somebody is dead. */
+static bool look_for_dead(unsigned id, uint32_t life)
 {
     bool over = explore_life_is_over(id, life);
 
@@ -91,13 +92,18 @@ bool explore_suspect(unsigned id, uint32_t life)
     return over;
 }
 
+bool explore_suspect(unsigned id, uint32_t life)
+{
+    return look_for_dead(id, life) || now_exploring->silent;
+}
+
 bool explore_fence(unsigned id, uint32_t life)
 {
-    bool over = explore_suspect(id, life);
+    bool over = look_for_dead(id, life);
 
     if (over)
         memory_join(explore_self(), id);
-    return over;
+    return over || now_exploring->hasty;
 }
 
 void explore_block(const struct takt_word *word, uint32_t seen, bool has_deadline, bool looks)
