@@ -24,7 +24,10 @@
 #define CONTENTION_TURN    8u      /* requests that a task makes before it gives way to its neighbours */
 #define CONTENTION_MEMORY  204800u /* bytes, the paper's */
 #define CONTENTION_REPEATS 1000u   /* most repeats of a run */
-#define CONTENTION_LINE    64      /* bytes that words of different use are apart */
+#ifndef CONTENTION_GIVE_WAY
+#define CONTENTION_GIVE_WAY 0u /* words of a section after which its core gives way; 0: never */
+#endif
+#define CONTENTION_LINE 64 /* bytes that words of different use are apart */
 
 #define CONTENTION_PRIORITY_MANAGER 1
 #define CONTENTION_PRIORITY_PROXY   2
@@ -63,7 +66,9 @@ struct contention_worker {
     bool over_seen;
     uint32_t passed; /* most grants to others between a request's call and its own grant */
     uint32_t queued; /* the same from its registration, where the lock tells it */
-    int64_t sum;     /* time of all requests */
+    uint32_t
+        contended; /* requests that were made while another core's was under way (where cores take turns) */
+    int64_t sum;   /* time of all requests */
     int64_t began, ended;
     int64_t gap;
     struct takt_histogram *histogram;
@@ -106,6 +111,7 @@ struct contention_shared {
         __attribute__((aligned(CONTENTION_LINE))); /* the slice, or the first core's share */
     struct {
         struct takt_word left __attribute__((aligned(CONTENTION_LINE))); /* its workers that still ask */
+        struct takt_word asking; /* its requests under way (where cores take turns) */
     } core[CONTENTION_CORES];
 };
 
@@ -152,7 +158,8 @@ static inline void contention_must(int result, const char *what)
 /** What the experiment must know of the board. */
 struct contention_board {
     const char *time_kind, *time_note;
-    bool real; /* time is real: verdicts on it make sense */
+    bool real;  /* time is real: verdicts on it make sense */
+    bool turns; /* cores take turns, so it has to be seen that they contend at all */
 };
 
 extern const struct contention_board contention_board;

@@ -50,6 +50,7 @@ struct contention_figures {
     struct takt_histogram histogram;
     uint32_t passed, queued; /* as a worker's */
     uint64_t counted;        /* requests whose passing grants were counted */
+    uint64_t contended;      /* of these, where cores take turns: that met another core's */
     /* throughput: requests a second in each round */
     unsigned rounds;
     int64_t rate[CONTENTION_ROUNDS];

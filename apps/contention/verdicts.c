@@ -5,7 +5,7 @@
  */
 #include "report.h"
 
-#define VERDICTS_MAX 10
+#define VERDICTS_MAX 11
 
 static struct takt_result_verdict list[VERDICTS_MAX];
 static char basis[VERDICTS_MAX][96];
@@ -155,6 +155,32 @@ static void throughput(int64_t *ratios, const char *name, const char *title)
     basis_amount(text, "", contention_arguments.sizes.slice / TAKT_MS(1), " ms");
 }
 
+/* Where cores take turns, a run in which they seldom met shows no lock at all. */
+static void contended(void)
+{
+    uint64_t counted = 0, of_these = 0;
+
+    for (unsigned i = 0; i < contention_setup_count; i++) {
+        for (unsigned kind = 0; kind < CONTENTION_LOCKS; kind++) {
+            const struct contention_figures *figures = &contention_setups[i].of[kind];
+
+            if (contention_setups[i].cores == 1)
+                continue;
+            counted += figures->counted;
+            of_these += figures->contended;
+        }
+    }
+    basis_amount(demand((struct takt_result_verdict){
+                     .name = "contended",
+                     .title = "requests that met another core's (else no lock is shown)",
+                     .unit = "%",
+                     .relation = ">=",
+                     .value = takt_stats_ratio((int64_t)of_these, (int64_t)counted, 1000),
+                     .wanted = 500,
+                     .decimals = 1}),
+                 "", (int64_t)counted, " requests counted, several cores, all locks");
+}
+
 unsigned contention_verdicts(const struct takt_result_verdict **verdicts)
 {
     static char bytes[64];
@@ -164,6 +190,8 @@ unsigned contention_verdicts(const struct takt_result_verdict **verdicts)
     if (contention_arguments.cores == 1 || !contention_arguments.lock[CONTENTION_LLQ])
         return 0;
     passes();
+    if (contention_board.turns)
+        contended();
     shares();
     if (contention_arguments.cores == 2) {
         delta(1, "delta-1", "|delta| between the cores, 1 task");

@@ -7,6 +7,9 @@
  * front would always find pieces that are long cold, the one behind those that are just written, and their
  * times would differ for a reason that is not the lock's.
  *
+ * On an emulator that lets another core on only where one gives way, the section does so every CONTENTION_GIVE_WAY words,
+ * whatever the lock: else a core would make all of its requests in one turn, and no lock would ever be contended.
+ *
  * Words are read and written relaxed: the lock under test alone orders them. So are the words of the run:
  * `over` and `left` only end loops, and what a worker leaves behind is handed over by the semaphores at the
  * run's end.
@@ -35,8 +38,11 @@ static void section(const struct contention_worker *worker)
         struct takt_word *word = &memory[piece * words];
 
         /* relaxed, no pair: the lock orders them */
-        for (unsigned i = 0; i < words; i++)
+        for (unsigned i = 0; i < words; i++) {
             TAKT_STORE(&word[i], TAKT_LOAD(&word[i], relaxed) + 1, relaxed);
+            if (CONTENTION_GIVE_WAY != 0 && i % CONTENTION_GIVE_WAY == CONTENTION_GIVE_WAY - 1)
+                takt_port_relax();
+        }
     }
     if (contention_run.hold > 0)
         takt_work(contention_run.hold);
@@ -105,6 +111,27 @@ static void count(struct contention_worker *worker, const struct contention_lock
         worker->queued = queued;
 }
 
+/* Where cores take turns: is a request of another core under way when this one is made? */
+static void meet(struct contention_worker *worker)
+{
+    uint32_t others = 0;
+
+    if (CONTENTION_GIVE_WAY == 0)
+        return;
+    for (unsigned core = 0; core < contention_run.cores; core++) {
+        if (core != worker->core)
+            others += TAKT_LOAD(&contention_shared.core[core].asking, relaxed); /* relaxed: a look */
+    }
+    worker->contended += others != 0;
+    (void)TAKT_ADD(&contention_shared.core[worker->core].asking, 1, relaxed);
+}
+
+static void part(const struct contention_worker *worker)
+{
+    if (CONTENTION_GIVE_WAY != 0)
+        (void)TAKT_ADD(&contention_shared.core[worker->core].asking, UINT32_MAX, relaxed);
+}
+
 static void loop_counted(struct contention_worker *worker)
 {
     const struct contention_lock *lock = contention_run.lock;
@@ -112,10 +139,12 @@ static void loop_counted(struct contention_worker *worker)
     while (!leave(worker)) {
         uint32_t before = TAKT_LOAD(lock->grants, relaxed);
 
+        meet(worker);
         lock->acquire(worker);
         count(worker, lock, before);
         section(worker);
         lock->release(worker);
+        part(worker);
         worker->done++;
         next_task(worker);
     }
@@ -197,6 +226,7 @@ static void reset(struct contention_worker *worker)
     worker->over_seen = false;
     worker->passed = 0;
     worker->queued = 0;
+    worker->contended = 0;
     worker->sum = 0;
     worker->gap = 0;
 }
