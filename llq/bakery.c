@@ -111,10 +111,10 @@ int llq_bakery_cancel(struct llq *lock, struct llq_context *context)
 
 int llq_bakery_acquire(struct llq *lock, struct llq_context *context, int64_t deadline)
 {
-    int result = llq_bakery_request(lock, context);
-
+    (void)llq_bakery_request(lock, context);
     for (uint32_t turn = 0;; turn++) {
-        result = llq_bakery_poll(lock, context);
+        int result = llq_bakery_poll(lock, context);
+
         if (result != -EINPROGRESS)
             return result;
         if (deadline != LLQ_FOREVER && llq_port_now() >= deadline) {

@@ -104,10 +104,11 @@ static inline uint32_t llq_linked_enter(struct llq *lock, const struct llq_conte
 /** Register, and wait. */
 static inline int llq_linked_register(struct llq *lock, struct llq_context *context, int64_t deadline)
 {
+    struct llq_node *node = llq_own(lock, context);
     uint32_t before = llq_linked_enter(lock, context, deadline != LLQ_FOREVER);
 
     if (before == 0)
-        return llq_linked_first(lock, context, llq_own(lock, context));
+        return llq_linked_first(lock, context, node);
     return deadline == LLQ_FOREVER ? llq_linked_queue_for_ever(lock, context, before)
                                    : llq_linked_queue(lock, context, before, deadline);
 }
