@@ -64,9 +64,9 @@
  * void *takt_port_segment(size_t *size)
  *     The shared segment's memory.
  *
- * takt/port_context.h defines struct takt_context and TAKT_STACK_MIN. takt_work() is as include/takt/timer.h says. The
- * port implements <takt/irq.h> (attach, enable, disable, pend). Around every handler it calls takt_irq_enter() and
- * takt_irq_exit(); it calls takt_timer_interrupt() and takt_doorbell_interrupt() as handlers.
+ * takt/port_context.h defines struct takt_context, TAKT_STACK_MIN and, if the idle thread can do with less,
+ * TAKT_STACK_IDLE. takt_work() is as include/takt/timer.h says. The port implements <takt/irq.h> (attach, enable,
+ * disable, pend). Around every handler it calls takt_irq_enter() and takt_irq_exit(); it calls takt_timer_interrupt() and takt_doorbell_interrupt() as handlers.
  */
 #ifndef TAKT_KERNEL_PORT_H
 #define TAKT_KERNEL_PORT_H
@@ -82,6 +82,10 @@ static inline bool takt_port_fence(unsigned core)
     (void)core;
     return false;
 }
+#endif
+
+#ifndef TAKT_STACK_IDLE
+#define TAKT_STACK_IDLE TAKT_STACK_MIN
 #endif
 
 /* Called by the port. */

@@ -8,7 +8,7 @@
 #include "kernel.h"
 
 struct takt_cores takt_cores;
-static uintptr_t idle_stacks[CONFIG_TAKT_CORES][TAKT_STACK_MIN / sizeof(uintptr_t)];
+static uintptr_t idle_stacks[CONFIG_TAKT_CORES][TAKT_STACK_IDLE / sizeof(uintptr_t)];
 
 struct takt_core *takt_core_state(unsigned core)
 {

@@ -140,7 +140,8 @@ NOT_COUNTED = ("start-up", "vectors", "C library", "stacks")
 
 def services_table(found):
     rows = [row(source, sizes) for source, sizes in sorted(found.items()) if group(source) in ("kernel", "llq", "port")]
-    rows += [row(f"all of {folder}/", total(found, (folder,))) for folder in ("kernel", "llq", "port")]
+    rows += [row(f"all of {folder}/", total(found, (folder,))) for folder in ("kernel", "llq", "port")
+             if any(group(source) == folder for source in found)]
     return table("services", "All of Takt, release configuration: each object file as linked", "object file", rows,
                  "the whole library linked, nothing left out; a program takes of it what it uses")
 

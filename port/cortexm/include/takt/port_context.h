@@ -14,6 +14,9 @@ extern "C" {
 /** Smallest stack of a thread, bytes. Handlers run on the core's own stack; a thread's holds one frame of theirs. */
 #define TAKT_STACK_MIN CONFIG_TAKT_CORTEXM_STACK_MIN
 
+/** The idle thread's, which calls nothing but the application's hook: two frames, with the floating point unit's. */
+#define TAKT_STACK_IDLE (CONFIG_TAKT_IDLE_HOOK ? TAKT_STACK_MIN : 192)
+
 /** A thread of execution that does not run. Every member is private to the port. */
 struct takt_context {
     void *sp;    /* first: switch.S */
