@@ -139,7 +139,8 @@ static void check_time_kind(struct check *check, const struct json *value)
 {
     if (strcmp(value->string, "real") != 0 && strcmp(value->string, "virtual") != 0 &&
         strcmp(value->string, "instructions") != 0 && strcmp(value->string, "none") != 0)
-        fault(check, value, "kind of time is \"%s\": write real, virtual, instructions or none", value->string);
+        fault(check, value, "kind of time is \"%s\": write real, virtual, instructions or none",
+              value->string);
 }
 
 static void check_seed(struct check *check, const struct json *value)
