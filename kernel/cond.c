@@ -61,7 +61,7 @@ int takt_cond_wait(struct takt_cond *cond, struct takt_mutex *mutex, takt_deadli
     takt_lock(core);
     err = mutex->owner == core->current ? takt_wait_allowed(core, deadline) : -EPERM;
     if (err != 0) {
-        takt_unlock(core);
+        (void)takt_unlock(core);
         return err;
     }
     return wait_here(core, cond, mutex, deadline);
@@ -77,7 +77,7 @@ int takt_cond_signal(struct takt_cond *cond)
     takt_lock(core);
     if (cond->waiters.head != NULL)
         move_on(core, cond->waiters.head, 0);
-    takt_unlock(core);
+    (void)takt_unlock(core);
     TAKT_CHECK(takt_cond_check(cond));
     return 0;
 }
@@ -91,7 +91,7 @@ static int move_all(struct takt_cond *cond, int result)
     takt_lock(core);
     while (cond->waiters.head != NULL)
         move_on(core, cond->waiters.head, result);
-    takt_unlock(core);
+    (void)takt_unlock(core);
     return 0;
 }
 

@@ -112,7 +112,7 @@ static int wait_slow(struct takt_event *event, struct event_wait *wait, takt_dea
         return err;
     takt_lock(core);
     if (wait_now(event, wait)) {
-        takt_unlock(core);
+        (void)takt_unlock(core);
         return 0;
     }
     core->current->wait_data = wait;

@@ -21,7 +21,7 @@ static int join_slow(struct takt_thread *thread, takt_deadline_t deadline)
         return err;
     takt_lock(core);
     if (thread->state & TAKT_STATE_ENDED) {
-        takt_unlock(core);
+        (void)takt_unlock(core);
         return 0;
     }
     return takt_block(core, &thread->joiners, deadline);

@@ -108,6 +108,9 @@ static inline bool takt_is_level(unsigned priority)
     return priority < CONFIG_TAKT_LEVELS;
 }
 
+/** A function that stays out of its callers, so that their usual way is short and needs no stack. */
+#define TAKT_APART __attribute__((noinline))
+
 /** The object that a member is part of. */
 #define TAKT_CONTAINER(pointer, type, member) ((type *)(void *)((char *)(pointer)-offsetof(type, member)))
 
@@ -151,7 +154,7 @@ void takt_ready_requeue(struct takt_core *core, struct takt_thread *thread, bool
 void takt_ready_relevel(struct takt_core *core, struct takt_thread *thread, bool at_head);
 /** Switch if another thread than the current one should run, or the current one may have to begin anew. */
 void takt_resched(struct takt_core *core);
-/** Clear state bits; the thread becomes ready when none is left. */
+/** Clear state bits, if they are set; the thread becomes ready when none is left. */
 void takt_state_clear(struct takt_core *core, struct takt_thread *thread, unsigned bits);
 /** Set state bits; a ready thread stops being ready. */
 void takt_state_set(struct takt_core *core, struct takt_thread *thread, unsigned bits);
@@ -257,5 +260,22 @@ void takt_thread_init(struct takt_core *core, struct takt_thread *thread,
                       const struct takt_thread_attr *attr);
 
 #include "parts.h"
+
+/** A waiter without a deadline that nobody stands behind. */
+static inline bool takt_waits_alone(const struct takt_thread *thread)
+{
+    return thread->link.next == thread && !thread->timeout.armed;
+}
+
+/** Such a waiter of a queue, which is no mutex's, wakes with 0; the kernel lock is dropped. @return 0 */
+static inline int takt_hand_over_alone(struct takt_core *core, struct takt_waitq *queue,
+                                       struct takt_thread *thread)
+{
+    takt_waitq_take(queue, thread);
+    thread->result = 0;
+    takt_trace_wake(TAKT_ID(thread), 0);
+    takt_state_end(core, thread, TAKT_STATE_BLOCKED);
+    return takt_unlock(core);
+}
 
 #endif

@@ -33,7 +33,7 @@ static void let_go(struct takt_core *core)
     }
 }
 
-void takt_unlock_posted(struct takt_core *core)
+int takt_unlock_posted(struct takt_core *core)
 {
     struct takt_post *post;
 
@@ -49,4 +49,5 @@ void takt_unlock_posted(struct takt_core *core)
             post->match(core, post);
     } while (post != NULL);
     takt_resched(core);
+    return 0;
 }

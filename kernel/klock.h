@@ -6,32 +6,30 @@
 #ifndef TAKT_KERNEL_KLOCK_H
 #define TAKT_KERNEL_KLOCK_H
 
-/** Drop the lock, where something was posted meanwhile: match it first. */
-void takt_unlock_posted(struct takt_core *core);
+/** Drop the lock, where something was posted meanwhile: match it first. @return 0 */
+int takt_unlock_posted(struct takt_core *core);
 /** Leave an object for the holder of the kernel lock. Masked. */
 void takt_post_add(struct takt_core *core, struct takt_post *post);
 /** After an object's store changed under the mask: match it now, or post it. Restores the mask to old. */
 void takt_match(struct takt_core *core, struct takt_post *post, takt_mask_t old);
 
-/** Take the kernel lock unless what the caller interrupted holds it. */
-static inline bool takt_lock_try(struct takt_core *core)
+/** Take the kernel lock, which is free: the caller is a thread, or has looked. */
+static inline void takt_lock(struct takt_core *core)
 {
     takt_port_step();
-    if (core->locked)
-        return false;
+    TAKT_ASSERT(!core->locked);
     core->locked = true;
     atomic_signal_fence(memory_order_seq_cst);
     takt_port_step();
-    return true;
 }
 
-/** Take the kernel lock, which is free: the caller is a thread. */
-static inline void takt_lock(struct takt_core *core)
+/** Take the kernel lock unless what the caller interrupted holds it. */
+static inline bool takt_lock_try(struct takt_core *core)
 {
-    bool free = takt_lock_try(core);
-
-    TAKT_ASSERT(free);
-    (void)free;
+    if (core->locked)
+        return false;
+    takt_lock(core);
+    return true;
 }
 
 static inline void takt_lock_drop(struct takt_core *core)
@@ -63,22 +61,22 @@ static inline void takt_switch(struct takt_core *core)
         takt_port_switch();
 }
 
-/** Drop the kernel lock, and switch if a more urgent thread is ready. */
-static inline void takt_unlock(struct takt_core *core)
+/** Drop the kernel lock, and switch if a more urgent thread is ready. @return 0 */
+static inline int takt_unlock(struct takt_core *core)
 {
     takt_lock_drop(core);
     if (core->posted)
-        takt_unlock_posted(core);
-    else if (takt_ready_first(core) != core->current)
+        return takt_unlock_posted(core);
+    if (takt_ready_first(core) != core->current)
         takt_switch(core);
+    return 0;
 }
 
-/** The same where the holder has made no thread ready and changed no priority. */
-static inline void takt_unlock_quiet(struct takt_core *core)
+/** The same where the holder has made no thread ready and changed no priority. @return 0 */
+static inline int takt_unlock_quiet(struct takt_core *core)
 {
     takt_lock_drop(core);
-    if (core->posted)
-        takt_unlock_posted(core);
+    return core->posted ? takt_unlock_posted(core) : 0;
 }
 
 /** The same where the running thread has stopped being ready. Returns when it runs again. */
@@ -86,7 +84,7 @@ static inline void takt_unlock_away(struct takt_core *core)
 {
     takt_lock_drop(core);
     if (core->posted)
-        takt_unlock_posted(core);
+        (void)takt_unlock_posted(core);
     else
         takt_port_switch();
 }

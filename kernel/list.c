@@ -13,7 +13,7 @@ void takt_list_add(struct takt_core *core, struct takt_thread *thread)
     if (core->threads != NULL)
         core->threads->all_prev = thread;
     core->threads = thread;
-    takt_unlock(core);
+    (void)takt_unlock(core);
 }
 
 void takt_list_remove(struct takt_core *core, struct takt_thread *thread)

@@ -186,14 +186,14 @@ int takt_mutex_wait(struct takt_core *core, struct takt_mutex *mutex, takt_deadl
     return takt_block_end(core);
 }
 
-static int lock_slow(struct takt_core *core, struct takt_mutex *mutex, takt_deadline_t deadline)
+static TAKT_APART int lock_slow(struct takt_core *core, struct takt_mutex *mutex, takt_deadline_t deadline)
 {
     int result;
 
     takt_lock(core);
     result = lock_now(core, mutex, deadline);
     if (result <= 0) {
-        takt_unlock(core);
+        (void)takt_unlock(core);
         return result;
     }
     return takt_mutex_wait(core, mutex, deadline);
@@ -221,7 +221,7 @@ int takt_mutex_lock(struct takt_mutex *mutex, takt_deadline_t deadline)
 }
 
 /* Somebody may have deleted the mutex since the caller was seen to own it. */
-static int unlock_slow(struct takt_core *core, struct takt_mutex *mutex)
+static TAKT_APART int unlock_slow(struct takt_core *core, struct takt_mutex *mutex)
 {
     bool owner;
 
@@ -229,7 +229,7 @@ static int unlock_slow(struct takt_core *core, struct takt_mutex *mutex)
     owner = mutex->owner == core->current;
     if (owner)
         takt_mutex_give_up(core, mutex);
-    takt_unlock(core);
+    (void)takt_unlock(core);
     return owner ? 0 : -EPERM;
 }
 
@@ -293,7 +293,7 @@ int takt_mutex_delete(struct takt_mutex *mutex)
     wake_all(core, mutex, -EIDRM);
     takt_inherit(core, owner);
     mutex->health = HEALTHY;
-    takt_unlock(core);
+    (void)takt_unlock(core);
     return 0;
 }
 

@@ -13,13 +13,9 @@
 void takt_waitq_insert(struct takt_waitq *queue, struct takt_thread *thread, bool at_head);
 void takt_waitq_remove(struct takt_thread *thread);
 
-/** Insert at the end of the thread's level; at once where nobody waits. */
-static inline void takt_waitq_add(struct takt_waitq *queue, struct takt_thread *thread)
+/** Insert into an empty queue. */
+static inline void takt_waitq_put(struct takt_waitq *queue, struct takt_thread *thread)
 {
-    if (queue->head != NULL) {
-        takt_waitq_insert(queue, thread, false);
-        return;
-    }
     thread->waiting_in = queue;
     thread->link.next = thread;
     thread->link.prev = thread;
@@ -28,15 +24,11 @@ static inline void takt_waitq_add(struct takt_waitq *queue, struct takt_thread *
     queue->head = thread;
 }
 
-/** Remove the first waiter; at once where it is the only one. */
-static inline void takt_waitq_take(struct takt_waitq *queue, struct takt_thread *first)
+/** Remove the only waiter. */
+static inline void takt_waitq_take(struct takt_waitq *queue, struct takt_thread *only)
 {
-    if (first->link.next != first) {
-        takt_waitq_remove(first);
-        return;
-    }
     queue->head = NULL;
-    first->waiting_in = NULL;
+    only->waiting_in = NULL;
 }
 
 int takt_waitq_check(const struct takt_waitq *queue);
@@ -58,16 +50,16 @@ static inline void takt_waitq_remove(struct takt_thread *thread)
     (void)thread;
 }
 
-static inline void takt_waitq_add(struct takt_waitq *queue, struct takt_thread *thread)
+static inline void takt_waitq_put(struct takt_waitq *queue, struct takt_thread *thread)
 {
     (void)queue;
     (void)thread;
 }
 
-static inline void takt_waitq_take(struct takt_waitq *queue, struct takt_thread *first)
+static inline void takt_waitq_take(struct takt_waitq *queue, struct takt_thread *only)
 {
     (void)queue;
-    (void)first;
+    (void)only;
 }
 
 static inline struct takt_waitq *takt_waits_in(const struct takt_thread *thread)

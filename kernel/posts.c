@@ -49,5 +49,5 @@ void takt_match(struct takt_core *core, struct takt_post *post, takt_mask_t old)
     core->locked = true;
     takt_port_unmask(old);
     post->match(core, post);
-    takt_unlock(core);
+    (void)takt_unlock(core);
 }

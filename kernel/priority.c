@@ -44,7 +44,7 @@ int takt_thread_set_priority(struct takt_thread *thread, takt_prio_t priority)
         result = -ESRCH;
     else
         set_base(core, thread, priority);
-    takt_unlock(core);
+    (void)takt_unlock(core);
     TAKT_CHECK(takt_thread_check(thread));
     return result;
 }

@@ -1,19 +1,23 @@
 /*
  * Message queues.
  *
- * The store is two chains of blocks, queued and free, changed one link at a time under the mask. A sender
- * reserves a free block, fills it with interrupts open, and links it; a receiver unlinks, copies, frees.
- * Between its two steps a block is in neither chain, so a handler can send or receive in the middle of any
- * copy and the chains stay whole. Threads copy under the kernel lock: a less urgent one is never stopped with
- * a block in its hands.
+ * The store is two chains of blocks, queued and free, changed one link at a time under the mask. A sender reserves a
+ * free block, fills it with interrupts open, and links it; a receiver unlinks, copies, frees. Between its two steps a
+ * block is in neither chain, so a handler can send or receive in the middle of any copy and the chains stay whole.
+ * Threads copy under the kernel lock: a less urgent one is never stopped with a block in its hands.
  *
- * A message for a waiting receiver, or of a waiting sender, is copied once, from buffer to buffer or block,
- * by whoever ends the wait. Handlers that meet the kernel lock only use the chains; the match then serves the
- * waiters in order. No receiver takes a message, no sender a block, past a waiter: both look at the queue of
- * waiters first.
+ * Messages of 4 and 16 bytes, where nobody waits, take one masked step with their copy, and no kernel lock. A service
+ * that may find somebody waiting, or wait itself, forbids that (quick) before it looks at the chains: who came before
+ * has used them, who comes after has to take the long way. The last to look allows it again where nobody waits.
  *
- * Bound: masked windows are one link; copies run with interrupts open.
+ * A message for a waiting receiver, or of a waiting sender, is copied once, from buffer to buffer or block, by whoever
+ * ends the wait. Handlers that meet the kernel lock only use the chains; the match then serves the waiters in order. No
+ * receiver takes a message, no sender a block, past a waiter: both look at the queue of waiters first.
+ *
+ * Bound: masked windows are one link, and a copy of 16 bytes at most; other copies run with interrupts open.
  */
+#include <string.h>
+
 #include <takt/queue.h>
 
 #include "kernel.h"
@@ -29,13 +33,76 @@ static void *body(struct takt_qblock *block)
     return block + 1;
 }
 
-static struct takt_qblock *free_take(struct takt_queue *queue)
+/* Of 1 or 4 words, at any address. */
+static inline void copy_small(void *to, const void *from, unsigned words)
 {
-    takt_mask_t old = takt_port_mask();
+    if (words == 4)
+        memcpy(to, from, 16);
+    else
+        memcpy(to, from, 4);
+}
+
+static inline void copy(const struct takt_queue *queue, void *to, const void *from)
+{
+    if (queue->words != 0)
+        copy_small(to, from, queue->words);
+    else
+        takt_port_copy(to, from, queue->size);
+}
+
+/* Kernel lock held. Whether the short way is open. */
+static void quick_update(struct takt_queue *queue)
+{
+    queue->quick = queue->receivers.head == NULL && queue->senders.head == NULL ? queue->words : 0;
+}
+
+/* The chains; masked. NULL: the chain is empty. */
+
+static inline struct takt_qblock *free_pop(struct takt_queue *queue)
+{
     struct takt_qblock *block = queue->free;
 
     if (block != NULL)
         queue->free = block->next;
+    return block;
+}
+
+static inline void free_push(struct takt_queue *queue, struct takt_qblock *block)
+{
+    block->next = queue->free;
+    queue->free = block;
+}
+
+static inline struct takt_qblock *message_pop(struct takt_queue *queue)
+{
+    struct takt_qblock *block = queue->first, *next;
+    uint32_t taken = queue->taken;
+
+    if (block == NULL)
+        return NULL;
+    next = block->next;
+    queue->first = next;
+    queue->taken = taken + 1;
+    if (next == NULL)
+        queue->tail = &queue->first;
+    return block;
+}
+
+static inline void message_append(struct takt_queue *queue, struct takt_qblock *block)
+{
+    block->next = NULL;
+    *queue->tail = block;
+    queue->tail = &block->next;
+    queue->sent++;
+}
+
+/* The same, each a masked step. */
+
+static struct takt_qblock *free_take(struct takt_queue *queue)
+{
+    takt_mask_t old = takt_port_mask();
+    struct takt_qblock *block = free_pop(queue);
+
     takt_port_unmask(old);
     return block;
 }
@@ -44,21 +111,15 @@ static void free_put(struct takt_queue *queue, struct takt_qblock *block)
 {
     takt_mask_t old = takt_port_mask();
 
-    block->next = queue->free;
-    queue->free = block;
+    free_push(queue, block);
     takt_port_unmask(old);
 }
 
 static struct takt_qblock *message_take(struct takt_queue *queue)
 {
     takt_mask_t old = takt_port_mask();
-    struct takt_qblock *block = queue->first;
+    struct takt_qblock *block = message_pop(queue);
 
-    if (block != NULL) {
-        queue->first = block->next;
-        queue->count--;
-        queue->taken++;
-    }
     takt_port_unmask(old);
     return block;
 }
@@ -67,18 +128,13 @@ static void message_put(struct takt_queue *queue, struct takt_qblock *block, boo
 {
     takt_mask_t old = takt_port_mask();
 
-    block->next = NULL;
-    if (queue->first == NULL) {
-        queue->first = block;
-        queue->last = block;
-    } else if (front) {
+    if (!front || queue->first == NULL) {
+        message_append(queue, block);
+    } else {
         block->next = queue->first;
         queue->first = block;
-    } else {
-        queue->last->next = block;
-        queue->last = block;
+        queue->sent++;
     }
-    queue->count++;
     takt_port_unmask(old);
 }
 
@@ -91,7 +147,7 @@ static void serve_receivers(struct takt_core *core, struct takt_queue *queue)
 
         if (block == NULL)
             return;
-        takt_port_copy(thread->wait_data, body(block), queue->size);
+        copy(queue, thread->wait_data, body(block));
         free_put(queue, block);
         takt_wake(core, thread, 0);
     }
@@ -103,16 +159,13 @@ static void serve_sender(struct takt_core *core, struct takt_queue *queue, struc
     struct takt_thread *thread = queue->senders.head;
     const struct send_wait *wait = thread->wait_data;
 
-    takt_port_copy(body(block), wait->message, queue->size);
+    copy(queue, body(block), wait->message);
     message_put(queue, block, wait->front);
     takt_wake(core, thread, 0);
 }
 
-static void queue_match(struct takt_core *core, struct takt_post *post)
+static void serve_senders(struct takt_core *core, struct takt_queue *queue)
 {
-    struct takt_queue *queue = TAKT_CONTAINER(post, struct takt_queue, post);
-
-    serve_receivers(core, queue);
     while (queue->senders.head != NULL) {
         struct takt_qblock *block = free_take(queue);
 
@@ -123,6 +176,15 @@ static void queue_match(struct takt_core *core, struct takt_post *post)
     }
 }
 
+static void queue_match(struct takt_core *core, struct takt_post *post)
+{
+    struct takt_queue *queue = TAKT_CONTAINER(post, struct takt_queue, post);
+
+    serve_receivers(core, queue);
+    serve_senders(core, queue);
+    quick_update(queue);
+}
+
 int takt_queue_init(struct takt_queue *queue, void *store, size_t size, uint32_t capacity)
 {
     char *place = store;
@@ -130,6 +192,9 @@ int takt_queue_init(struct takt_queue *queue, void *store, size_t size, uint32_t
     if (store == NULL || size == 0 || capacity == 0)
         return -EINVAL;
     *queue = (struct takt_queue){.size = size, .capacity = capacity};
+    queue->words = size == 4 || size == 16 ? (uint8_t)(size / 4) : 0;
+    queue->quick = queue->words;
+    queue->tail = &queue->first;
     queue->post.match = queue_match;
     for (uint32_t i = 0; i < capacity; i++) {
         struct takt_qblock *block = (struct takt_qblock *)(void *)(place + i * TAKT_QUEUE_BLOCK(size));
@@ -142,14 +207,15 @@ int takt_queue_init(struct takt_queue *queue, void *store, size_t size, uint32_t
 }
 
 /* In a handler that met the kernel lock: only the chains may be touched. */
-static int send_posted(struct takt_core *core, struct takt_queue *queue, const void *message, bool front)
+static TAKT_APART int send_posted(struct takt_core *core, struct takt_queue *queue, const void *message,
+                                  bool front)
 {
     struct takt_qblock *block = queue->senders.head != NULL ? NULL : free_take(queue);
     takt_mask_t old;
 
     if (block == NULL)
         return -EAGAIN;
-    takt_port_copy(body(block), message, queue->size);
+    copy(queue, body(block), message);
     message_put(queue, block, front);
     old = takt_port_mask();
     takt_post_add(core, &queue->post);
@@ -157,48 +223,100 @@ static int send_posted(struct takt_core *core, struct takt_queue *queue, const v
     return 0;
 }
 
-/* Kernel lock held; > 0: the caller has to wait. */
-static int send_now(struct takt_core *core, struct takt_queue *queue, const void *message, bool front)
+/* Kernel lock held; false: there is no block for the caller. */
+static bool send_now(struct takt_queue *queue, const void *message, bool front)
 {
-    struct takt_qblock *block;
+    struct takt_qblock *block = queue->senders.head != NULL ? NULL : free_take(queue);
 
-    if (queue->receivers.head != NULL && queue->first == NULL) {
-        takt_port_copy(queue->receivers.head->wait_data, message, queue->size);
-        takt_wake(core, queue->receivers.head, 0);
-        return 0;
-    }
-    block = queue->senders.head != NULL ? NULL : free_take(queue);
     if (block == NULL)
-        return 1;
-    takt_port_copy(body(block), message, queue->size);
+        return false;
+    copy(queue, body(block), message);
     message_put(queue, block, front);
-    return 0;
+    return true;
 }
 
-static int send(struct takt_queue *queue, const void *message, takt_deadline_t deadline, bool front)
+/* Kernel lock held, the short way closed, no receiver waits for this message. */
+static int send_or_wait(struct takt_core *core, struct takt_queue *queue, const void *message,
+                        takt_deadline_t deadline, bool front)
+{
+    struct send_wait wait = {.message = message, .front = front};
+    int result = 0;
+
+    if (!send_now(queue, message, front)) {
+        result = takt_wait_allowed(core, deadline);
+        if (result == 0) {
+            core->current->wait_data = &wait;
+            return takt_block(core, &queue->senders, deadline);
+        }
+    }
+    quick_update(queue);
+    (void)takt_unlock_quiet(core);
+    return result;
+}
+
+/* Kernel lock held, the short way closed. */
+static int send_locked(struct takt_core *core, struct takt_queue *queue, const void *message,
+                       takt_deadline_t deadline, bool front)
+{
+    if (queue->receivers.head == NULL || queue->first != NULL)
+        return send_or_wait(core, queue, message, deadline, front);
+    copy(queue, queue->receivers.head->wait_data, message);
+    return takt_hand_over(core, &queue->receivers);
+}
+
+static TAKT_APART int send_late(struct takt_queue *queue, const void *message, takt_deadline_t deadline)
+{
+    return send_locked(takt_core(), queue, message, deadline, false);
+}
+
+/* A message of few words to the only receiver goes from buffer to buffer, and opens the short way. */
+static TAKT_APART int send_slow(struct takt_queue *queue, const void *message, takt_deadline_t deadline)
 {
     struct takt_core *core = takt_core();
-    struct send_wait wait = {.message = message, .front = front};
-    int result;
+    struct takt_thread *thread;
 
     if (!takt_lock_try(core))
-        return send_posted(core, queue, message, front);
-    result = send_now(core, queue, message, front);
-    if (result > 0)
-        result = takt_wait_allowed(core, deadline);
-    else
-        result = 1;
-    if (result != 0) {
-        takt_unlock(core);
-        return result > 0 ? 0 : result;
+        return send_posted(core, queue, message, false);
+    queue->quick = 0;
+    thread = queue->receivers.head;
+    if (thread == NULL || !takt_waits_alone(thread) || queue->words == 0 || queue->first != NULL ||
+        queue->senders.head != NULL)
+        return send_late(queue, message, deadline);
+    copy_small(thread->wait_data, message, queue->words);
+    queue->quick = queue->words;
+    return takt_hand_over_alone(core, &queue->receivers, thread);
+}
+
+static int send_front(struct takt_queue *queue, const void *message, takt_deadline_t deadline)
+{
+    struct takt_core *core = takt_core();
+
+    if (!takt_lock_try(core))
+        return send_posted(core, queue, message, true);
+    queue->quick = 0;
+    return send_locked(core, queue, message, deadline, true);
+}
+
+/* In one masked step, where nobody waits; else the long way. */
+static inline int send_quick(struct takt_queue *queue, const void *message, takt_deadline_t deadline)
+{
+    takt_mask_t old = takt_port_mask();
+    struct takt_qblock *block = queue->free;
+
+    if (block == NULL || queue->quick == 0) {
+        takt_port_unmask(old);
+        return send_slow(queue, message, deadline);
     }
-    core->current->wait_data = &wait;
-    return takt_block(core, &queue->senders, deadline);
+    queue->free = block->next;
+    copy_small(body(block), message, queue->quick);
+    message_append(queue, block);
+    takt_port_unmask(old);
+    return 0;
 }
 
 int takt_queue_send(struct takt_queue *queue, const void *message, takt_deadline_t deadline)
 {
-    int result = send(queue, message, deadline, false);
+    int result = send_quick(queue, message, deadline);
 
     takt_trace_queue_send(TAKT_ID(queue), (uintptr_t)result);
     TAKT_CHECK(takt_queue_check(queue));
@@ -207,7 +325,7 @@ int takt_queue_send(struct takt_queue *queue, const void *message, takt_deadline
 
 int takt_queue_send_front(struct takt_queue *queue, const void *message, takt_deadline_t deadline)
 {
-    int result = send(queue, message, deadline, true);
+    int result = send_front(queue, message, deadline);
 
     takt_trace_queue_send(TAKT_ID(queue), (uintptr_t)result);
     TAKT_CHECK(takt_queue_check(queue));
@@ -215,14 +333,14 @@ int takt_queue_send_front(struct takt_queue *queue, const void *message, takt_de
 }
 
 /* In a handler that met the kernel lock. */
-static int receive_posted(struct takt_core *core, struct takt_queue *queue, void *message)
+static TAKT_APART int receive_posted(struct takt_core *core, struct takt_queue *queue, void *message)
 {
     struct takt_qblock *block = queue->receivers.head != NULL ? NULL : message_take(queue);
     takt_mask_t old;
 
     if (block == NULL)
         return -EAGAIN;
-    takt_port_copy(message, body(block), queue->size);
+    copy(queue, message, body(block));
     free_put(queue, block);
     old = takt_port_mask();
     takt_post_add(core, &queue->post);
@@ -237,7 +355,7 @@ static bool receive_now(struct takt_core *core, struct takt_queue *queue, void *
 
     if (block == NULL)
         return false;
-    takt_port_copy(message, body(block), queue->size);
+    copy(queue, message, body(block));
     if (queue->senders.head != NULL)
         serve_sender(core, queue, block);
     else
@@ -245,29 +363,68 @@ static bool receive_now(struct takt_core *core, struct takt_queue *queue, void *
     return true;
 }
 
-static int receive(struct takt_queue *queue, void *message, takt_deadline_t deadline)
+/* Kernel lock held, the short way closed; there may be a message, or the caller may not wait. */
+static TAKT_APART int receive_late(struct takt_queue *queue, void *message, takt_deadline_t deadline)
 {
     struct takt_core *core = takt_core();
-    int err;
+    int result = 0;
+
+    if (!receive_now(core, queue, message)) {
+        result = takt_wait_allowed(core, deadline);
+        if (result == 0) {
+            core->current->wait_data = message;
+            return takt_block(core, &queue->receivers, deadline);
+        }
+    }
+    quick_update(queue);
+    (void)takt_unlock(core);
+    return result;
+}
+
+/* The caller may not wait; it may be a handler. */
+static TAKT_APART int receive_try(struct takt_queue *queue, void *message, takt_deadline_t deadline)
+{
+    struct takt_core *core = takt_core();
 
     if (!takt_lock_try(core))
         return receive_posted(core, queue, message);
-    if (receive_now(core, queue, message)) {
-        takt_unlock(core);
-        return 0;
-    }
-    err = takt_wait_allowed(core, deadline);
-    if (err != 0) {
-        takt_unlock(core);
-        return err;
-    }
+    queue->quick = 0;
+    return receive_late(queue, message, deadline);
+}
+
+static TAKT_APART int receive_slow(struct takt_queue *queue, void *message, takt_deadline_t deadline)
+{
+    struct takt_core *core = takt_core();
+
+    if (takt_wait_allowed(core, deadline) != 0)
+        return receive_try(queue, message, deadline);
+    takt_lock(core);
+    queue->quick = 0;
+    if (queue->first != NULL)
+        return receive_late(queue, message, deadline);
     core->current->wait_data = message;
     return takt_block(core, &queue->receivers, deadline);
 }
 
+/* In one masked step, where nobody waits; else the long way. */
+static inline int receive_quick(struct takt_queue *queue, void *message, takt_deadline_t deadline)
+{
+    takt_mask_t old = takt_port_mask();
+    struct takt_qblock *block = queue->quick == 0 ? NULL : message_pop(queue);
+
+    if (block == NULL) {
+        takt_port_unmask(old);
+        return receive_slow(queue, message, deadline);
+    }
+    copy_small(message, body(block), queue->quick);
+    free_push(queue, block);
+    takt_port_unmask(old);
+    return 0;
+}
+
 int takt_queue_receive(struct takt_queue *queue, void *message, takt_deadline_t deadline)
 {
-    int result = receive(queue, message, deadline);
+    int result = receive_quick(queue, message, deadline);
 
     takt_trace_queue_receive(TAKT_ID(queue), (uintptr_t)result);
     TAKT_CHECK(takt_queue_check(queue));
@@ -291,16 +448,16 @@ int takt_queue_peek(struct takt_queue *queue, void *message)
         taken = *(volatile uint32_t *)&queue->taken;
         block = *(struct takt_qblock *volatile *)&queue->first;
         if (block != NULL)
-            takt_port_copy(message, body(block), queue->size);
+            copy(queue, message, body(block));
         atomic_signal_fence(memory_order_seq_cst);
     } while (taken != *(volatile uint32_t *)&queue->taken);
-    takt_unlock(core);
+    (void)takt_unlock(core);
     return block == NULL ? -EAGAIN : 0;
 }
 
 uint32_t takt_queue_count(const struct takt_queue *queue)
 {
-    return queue->count;
+    return queue->sent - queue->taken;
 }
 
 int takt_queue_delete(struct takt_queue *queue)
@@ -323,7 +480,10 @@ static bool store_right(const struct takt_queue *queue)
 {
     uint32_t queued = chain_length(queue->first, queue->capacity);
 
-    if (queued != queue->count || queued + chain_length(queue->free, queue->capacity) != queue->capacity)
+    if (queued != queue->sent - queue->taken ||
+        queued + chain_length(queue->free, queue->capacity) != queue->capacity)
+        return false;
+    if (queue->quick != 0 && (queue->receivers.head != NULL || queue->senders.head != NULL))
         return false;
     return queue->receivers.head == NULL || queue->first == NULL;
 }

@@ -82,6 +82,21 @@ static inline void takt_level_insert(struct takt_core *core, struct takt_thread 
         core->level[level] = thread;
 }
 
+/**
+ * State bits that are set end; the thread becomes ready when none is left. It has not begun then: its level is its
+ * effective priority.
+ */
+static inline void takt_state_end(struct takt_core *core, struct takt_thread *thread, unsigned bits)
+{
+    unsigned state = thread->state & ~bits;
+
+    thread->state = (uint8_t)state;
+    if (state != 0)
+        return;
+    takt_level_insert(core, thread, thread->effective, false);
+    takt_trace_ready(TAKT_ID(thread), thread->level);
+}
+
 static inline void takt_ready_remove(struct takt_core *core, struct takt_thread *thread)
 {
     struct takt_thread *next = thread->link.next;

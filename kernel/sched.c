@@ -29,18 +29,10 @@ void takt_ready_relevel(struct takt_core *core, struct takt_thread *thread, bool
         takt_ready_requeue(core, thread, at_head);
 }
 
-/* A thread that becomes ready has not begun: its level is its effective priority. */
 void takt_state_clear(struct takt_core *core, struct takt_thread *thread, unsigned bits)
 {
-    unsigned state = thread->state & ~bits;
-
-    if (state == thread->state)
-        return;
-    thread->state = (uint8_t)state;
-    if (state != 0)
-        return;
-    takt_level_insert(core, thread, thread->effective, false);
-    takt_trace_ready(TAKT_ID(thread), thread->level);
+    if (thread->state & bits)
+        takt_state_end(core, thread, bits);
 }
 
 void takt_state_set(struct takt_core *core, struct takt_thread *thread, unsigned bits)
@@ -67,7 +59,7 @@ void takt_resched(struct takt_core *core)
 }
 
 /* To the end of the level of its priority. */
-static void yield_special(struct takt_core *core, struct takt_thread *thread)
+static TAKT_APART void yield_special(struct takt_core *core, struct takt_thread *thread)
 {
     takt_mask_t old = takt_port_mask();
 
@@ -123,17 +115,19 @@ static void begin(struct takt_core *core, struct takt_thread *thread)
         takt_ready_requeue(core, thread, true);
 }
 
-/* A thread that gave way to nobody goes on: its threshold holds again. */
-static void account(struct takt_core *core, struct takt_thread *prev, struct takt_thread *next)
+/* What few switches need. A thread that gave way to nobody goes on: its threshold holds again. */
+static TAKT_APART struct takt_context *switch_special(struct takt_core *core, struct takt_thread *prev,
+                                                      struct takt_thread *next)
 {
     uint64_t now;
 
     begin(core, next);
     if (prev == next || (!CONFIG_TAKT_RUN_TIME && !takt_slice_concerns(prev, next)))
-        return;
+        return &next->context;
     now = takt_port_counter();
     takt_run_time_switch(core, prev, now);
     takt_slice_switch(core, prev, next, now);
+    return &next->context;
 }
 
 static void trace_switch(const struct takt_thread *prev, const struct takt_thread *next)
@@ -151,9 +145,9 @@ struct takt_context *takt_sched_switch(void)
 
     TAKT_ASSERT(!core->locked && core->preempt_off == 0 && !takt_port_in_handler());
     takt_stack_check(prev);
-    if (CONFIG_TAKT_RUN_TIME || takt_is_special(prev) || takt_is_special(next))
-        account(core, prev, next);
-    core->current = next;
     trace_switch(prev, next);
+    core->current = next;
+    if (CONFIG_TAKT_RUN_TIME || takt_is_special(prev) || takt_is_special(next))
+        return switch_special(core, prev, next);
     return &next->context;
 }

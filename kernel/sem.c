@@ -4,7 +4,7 @@
  * The store is one word: the count, and a bit that says that threads may be waiting. It is changed by watch and commit
  * (kernel.h), so a give and a take that meet no waiter hold nothing and mask nothing. With the bit set the word is
  * larger than any maximum and, as a signed number, negative: one comparison sends either to its slow path, which
- * holds the kernel lock.
+ * holds the kernel lock. There they go too when a handler came between watch and commit: it is as right, and rare.
  *
  * A thread sets the bit in the same step in which it sees that there is no count, and then waits. So a give comes
  * before that step and is taken, or finds the bit. A handler that finds the bit and the kernel lock held cannot know
@@ -104,7 +104,7 @@ static bool take_or_wait(struct takt_sem *sem)
     return !wait;
 }
 
-static int take_slow(struct takt_sem *sem, takt_deadline_t deadline)
+static TAKT_APART int take_slow(struct takt_sem *sem, takt_deadline_t deadline)
 {
     struct takt_core *core = takt_core();
     int err = takt_wait_allowed(core, deadline);
@@ -114,19 +114,15 @@ static int take_slow(struct takt_sem *sem, takt_deadline_t deadline)
     takt_lock(core);
     if (!take_or_wait(sem))
         return takt_block(core, &sem->waiters, deadline);
-    takt_unlock_quiet(core);
-    return 0;
+    return takt_unlock_quiet(core);
 }
 
 static inline int take(struct takt_sem *sem, takt_deadline_t deadline)
 {
-    uint32_t word;
+    uint32_t word = takt_port_watch(&sem->count);
 
-    do {
-        word = takt_port_watch(&sem->count);
-        if ((int32_t)word <= 0)
-            return take_slow(sem, deadline);
-    } while (!takt_port_commit(&sem->count, word - 1));
+    if ((int32_t)word <= 0 || !takt_port_commit(&sem->count, word - 1))
+        return take_slow(sem, deadline);
     return 0;
 }
 
@@ -140,7 +136,7 @@ int takt_sem_take(struct takt_sem *sem, takt_deadline_t deadline)
 }
 
 /* In a handler that met the kernel lock. */
-static int give_posted(struct takt_core *core, struct takt_sem *sem, uint32_t number)
+static TAKT_APART int give_posted(struct takt_core *core, struct takt_sem *sem, uint32_t number)
 {
     uint32_t word, limit;
     takt_mask_t old;
@@ -157,29 +153,32 @@ static int give_posted(struct takt_core *core, struct takt_sem *sem, uint32_t nu
     return 0;
 }
 
-static int give_slow(struct takt_sem *sem)
+/* Kernel lock held; nobody waits. */
+static TAKT_APART int give_counted(struct takt_core *core, struct takt_sem *sem)
+{
+    bool counted = count_add(sem, 1);
+
+    (void)takt_unlock_quiet(core);
+    return counted ? 0 : -EOVERFLOW;
+}
+
+static TAKT_APART int give_slow(struct takt_sem *sem)
 {
     struct takt_core *core = takt_core();
-    bool counted;
 
     if (!takt_lock_try(core))
         return give_posted(core, sem, 1);
-    if (sem->waiters.head != NULL)
-        return takt_hand_over(core, &sem->waiters);
-    counted = count_add(sem, 1);
-    takt_unlock_quiet(core);
-    return counted ? 0 : -EOVERFLOW;
+    if (sem->waiters.head == NULL)
+        return give_counted(core, sem);
+    return takt_hand_over(core, &sem->waiters);
 }
 
 static inline int give(struct takt_sem *sem)
 {
-    uint32_t word;
+    uint32_t word = takt_port_watch(&sem->count);
 
-    do {
-        word = takt_port_watch(&sem->count);
-        if (word >= sem->max)
-            return give_slow(sem);
-    } while (!takt_port_commit(&sem->count, word + 1));
+    if (word >= sem->max || !takt_port_commit(&sem->count, word + 1))
+        return give_slow(sem);
     return 0;
 }
 
@@ -203,7 +202,7 @@ int takt_sem_give_many(struct takt_sem *sem, uint32_t number)
         takt_wake(core, sem->waiters.head, 0);
     if (number != 0)
         taken = count_add(sem, number);
-    takt_unlock(core);
+    (void)takt_unlock(core);
     takt_trace_sem_give(TAKT_ID(sem), sem->count);
     TAKT_CHECK(takt_sem_check(sem));
     return taken ? 0 : -EOVERFLOW;

@@ -76,6 +76,6 @@ int takt_thread_set_slice(struct takt_thread *thread, takt_time_t slice)
         takt_slice_restart(core, thread);
         takt_timer_program(core);
     }
-    takt_unlock(core);
+    (void)takt_unlock(core);
     return result;
 }

@@ -47,7 +47,7 @@ int takt_thread_suspend(struct takt_thread *thread)
     if (core->current->state != 0)
         takt_unlock_away(core);
     else
-        takt_unlock_quiet(core);
+        (void)takt_unlock_quiet(core);
     return result;
 }
 
@@ -78,6 +78,6 @@ int takt_thread_resume(struct takt_thread *thread)
         result = -EALREADY;
     else
         takt_state_clear(core, thread, TAKT_STATE_SUSPENDED);
-    takt_unlock(core);
+    (void)takt_unlock(core);
     return result;
 }

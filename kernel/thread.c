@@ -62,7 +62,7 @@ TAKT_SELDOM int takt_thread_start(struct takt_thread *thread)
         takt_state_clear(core, thread, TAKT_STATE_DORMANT);
     else
         result = -EALREADY;
-    takt_unlock_posted(core); /* seldom called: the whole way, instead of the quick one once more */
+    (void)takt_unlock_posted(core); /* seldom called: the whole way, instead of the quick one once more */
     return result;
 }
 

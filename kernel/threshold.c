@@ -27,6 +27,6 @@ int takt_thread_set_threshold(struct takt_thread *thread, takt_prio_t threshold)
     TAKT_CLASS_THREAD();
     takt_lock(core);
     result = set_threshold(core, thread, threshold);
-    takt_unlock(core);
+    (void)takt_unlock(core);
     return result;
 }

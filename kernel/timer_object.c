@@ -30,7 +30,7 @@ static void timer_expire(struct takt_core *core, struct takt_tnode *node)
     if (timer->period != 0)
         start_next_period(core, timer);
     takt_trace_timer_expire(TAKT_ID(timer), timer->missed);
-    takt_unlock(core);
+    (void)takt_unlock(core);
     timer->function(timer, timer->arg);
     takt_lock(core);
 }

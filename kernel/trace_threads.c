@@ -32,5 +32,5 @@ void takt_trace_enter_threads(void)
     for (const struct takt_thread *thread = takt_list_first(core); thread != NULL;
          thread = takt_list_next(thread))
         takt_trace_made_thread(thread);
-    takt_unlock(core);
+    (void)takt_unlock(core);
 }

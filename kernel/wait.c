@@ -38,9 +38,10 @@ static void arm(struct takt_core *core, struct takt_thread *thread, takt_deadlin
 }
 
 /* The running thread is ready and nothing else. */
-static inline void block(struct takt_core *core, struct takt_thread *thread, struct takt_waitq *queue,
-                         takt_deadline_t deadline)
+void takt_block_begin(struct takt_core *core, struct takt_waitq *queue, takt_deadline_t deadline)
 {
+    struct takt_thread *thread = core->current;
+
     takt_trace_block(TAKT_ID(queue), TAKT_ID(thread));
     takt_ready_remove(core, thread);
     thread->state = TAKT_STATE_BLOCKED;
@@ -48,17 +49,12 @@ static inline void block(struct takt_core *core, struct takt_thread *thread, str
     if (takt_is_special(thread))
         takt_give_up(core, thread);
     if (queue != NULL)
-        takt_waitq_add(queue, thread);
+        takt_waitq_insert(queue, thread, false);
     if (deadline != TAKT_FOREVER)
         arm(core, thread, deadline);
 }
 
-void takt_block_begin(struct takt_core *core, struct takt_waitq *queue, takt_deadline_t deadline)
-{
-    block(core, core->current, queue, deadline);
-}
-
-int takt_block_end(struct takt_core *core)
+TAKT_APART int takt_block_end(struct takt_core *core)
 {
     struct takt_thread *thread = core->current;
 
@@ -66,27 +62,41 @@ int takt_block_end(struct takt_core *core)
     return thread->result;
 }
 
+static TAKT_APART int block_slow(struct takt_core *core, struct takt_waitq *queue, takt_deadline_t deadline)
+{
+    takt_block_begin(core, queue, deadline);
+    return takt_block_end(core);
+}
+
+/* The usual way, all at hand: for ever, alone in the queue. */
 int takt_block(struct takt_core *core, struct takt_waitq *queue, takt_deadline_t deadline)
 {
     struct takt_thread *thread = core->current;
 
-    block(core, thread, queue, deadline);
-    takt_unlock_away(core);
-    return thread->result;
+    if (deadline != TAKT_FOREVER || queue->head != NULL || takt_is_special(thread))
+        return block_slow(core, queue, deadline);
+    takt_trace_block(TAKT_ID(queue), TAKT_ID(thread));
+    takt_ready_remove(core, thread);
+    thread->state = TAKT_STATE_BLOCKED;
+    takt_trace_unready(TAKT_ID(thread), TAKT_STATE_BLOCKED);
+    takt_waitq_put(queue, thread);
+    return takt_block_end(core);
+}
+
+/* Where others wait behind it, or it had a deadline. */
+static TAKT_APART int hand_over_slow(struct takt_core *core, struct takt_waitq *queue)
+{
+    takt_wake(core, queue->head, 0);
+    return takt_unlock(core);
 }
 
 int takt_hand_over(struct takt_core *core, struct takt_waitq *queue)
 {
     struct takt_thread *thread = queue->head;
 
-    takt_waitq_take(queue, thread);
-    if (thread->timeout.armed)
-        takt_timer_disarm(core, &thread->timeout);
-    thread->result = 0;
-    takt_trace_wake(TAKT_ID(thread), 0);
-    takt_state_clear(core, thread, TAKT_STATE_BLOCKED);
-    takt_unlock(core);
-    return 0;
+    if (!takt_waits_alone(thread))
+        return hand_over_slow(core, queue);
+    return takt_hand_over_alone(core, queue, thread);
 }
 
 void takt_wait_leave(struct takt_core *core, struct takt_thread *thread)
@@ -121,7 +131,7 @@ int takt_waitq_delete(struct takt_waitq *queue)
     takt_lock(core);
     while (queue->head != NULL)
         takt_wake(core, queue->head, -EIDRM);
-    takt_unlock(core);
+    (void)takt_unlock(core);
     return 0;
 }
 

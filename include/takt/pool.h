@@ -18,11 +18,12 @@ extern "C" {
 
 /** A pool. Every member is private to the kernel. */
 struct takt_pool {
-    struct takt_waitq waiters;
-    void *free;
+    uint32_t head; /* free blocks: how many, and the number of the first; the top bit: somebody may wait */
+    uint32_t size; /* bytes from block to block */
     char *store;
-    size_t size;
-    uint32_t available, count;
+    uint32_t inverse, shift; /* of the size: tell a block's number from its offset */
+    uint32_t count;
+    struct takt_waitq waiters;
     struct takt_post post;
 };
 
@@ -32,8 +33,8 @@ struct takt_pool {
  * Call class: thread, before start. Bound: grows with count.
  * @param store TAKT_POOL_WORDS(size, count) words, kept
  * @param size  bytes of a block, at least 1; blocks are aligned to a pointer
- * @param count blocks, at least 1
- * @return 0; -EINVAL: no store, size or count 0
+ * @param count blocks, 1 to 32767
+ * @return 0; -EINVAL: no store, size 0, count out of range, or 4 GiB and more
  */
 int takt_pool_init(struct takt_pool *pool, void *store, size_t size, uint32_t count);
 

@@ -29,9 +29,14 @@ struct takt_qblock {
 /** A message queue. Every member is private to the kernel. */
 struct takt_queue {
     struct takt_waitq receivers, senders;
-    struct takt_qblock *first, *last, *free;
-    uint32_t count, capacity;
-    uint32_t taken; /* messages taken so far: tells a peek that its message is still the first */
+    struct takt_qblock *free;
+    struct takt_qblock *first; /* queued */
+    uint32_t taken;            /* messages so far */
+    struct takt_qblock **tail; /* where the next one is linked */
+    uint32_t sent;             /* messages so far */
+    uint8_t words;             /* of a message that can be copied in one step; 0: it can't */
+    uint8_t quick;             /* the same, but 0 while somebody may wait */
+    uint32_t capacity;
     size_t size;
     struct takt_post post;
 };

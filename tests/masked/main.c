@@ -18,7 +18,7 @@ const unsigned masked_sizes[MASKED_SIZES] = {4, 64, 512, MASKED_CROWD};
 static const struct {
     unsigned crowd;
     size_t bytes;
-} settings[COUNT_SETTINGS] = {{4, 4}, {64, 4}, {512, 4}, {MASKED_CROWD, 4}, {64, 64}, {64, 4096}};
+} settings[COUNT_SETTINGS] = {{4, 12}, {64, 12}, {512, 12}, {MASKED_CROWD, 12}, {64, 64}, {64, 4096}};
 
 static struct takt_thread probe;
 static _Alignas(16) unsigned char stack[16 * TAKT_STACK_MIN];

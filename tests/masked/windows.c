@@ -16,6 +16,7 @@ static struct takt_cond cond;
 static struct takt_queue queue;
 static struct takt_event event;
 static struct takt_pool pool;
+static void *taken[MESSAGES];
 static struct takt_timer timers[MASKED_CROWD];
 static void *messages[TAKT_QUEUE_WORDS(BYTES_MAX, MESSAGES)], *blocks[TAKT_POOL_WORDS(16, MESSAGES)];
 static takt_time_t instant; /* at which timers expire and threads awake together */
@@ -311,6 +312,24 @@ static void ready_scene(unsigned n)
     crowd_join();
 }
 
+/* Every block is taken and the pool says that somebody may wait, so a handler that frees one has to post it. */
+static void take_blocks(void)
+{
+    void *none;
+
+    for (unsigned i = 0; i < MESSAGES; i++)
+        MASKED_CHECK(takt_pool_alloc(&pool, &taken[i], TAKT_NO_WAIT) == 0);
+    MASKED_CHECK(takt_pool_alloc(&pool, &none, TAKT_US(1)) == -ETIMEDOUT);
+}
+
+static void give_blocks_back(void)
+{
+    for (unsigned i = 0; i < MESSAGES; i++) {
+        if (taken[i] != NULL)
+            MASKED_CHECK(takt_pool_free(&pool, taken[i]) == 0);
+    }
+}
+
 /* What a handler does that may meet the kernel lock: posts n objects, and uses every chain. */
 static void handler(void)
 {
@@ -326,6 +345,9 @@ static void handler(void)
     (void)takt_event_set(&event, 1);
     (void)takt_queue_send(&queue, message, TAKT_NO_WAIT);
     (void)takt_queue_receive(&queue, message, TAKT_NO_WAIT);
+    if (taken[0] != NULL)
+        MASKED_CHECK(takt_pool_free(&pool, taken[0]) == 0);
+    taken[0] = NULL;
     if (takt_pool_alloc(&pool, &block, TAKT_NO_WAIT) == 0)
         (void)takt_pool_free(&pool, block);
 }
@@ -374,10 +396,12 @@ static void handler_scene(unsigned n)
     crowd_settle();
     MASKED_CHECK(takt_thread_set_priority(crowd_thread(0), MASKED_PROBE - 1) == 0);
     for (unsigned moment = 1; moment <= masked_moments; moment++) {
+        take_blocks();
         masked_disturb_at(moment, handler);
         hold_lock();
+        masked_disturb_at(0, handler);
+        give_blocks_back();
     }
-    masked_disturb_at(0, handler);
     meet_timer();
     MASKED_CHECK(takt_sem_delete(&sem) == 0);
     MASKED_CHECK(takt_event_set(&event, UINT32_MAX) == 0);
@@ -390,6 +414,7 @@ void windows_work(unsigned n, size_t bytes)
 {
     crowd = n;
     sem_scene(n);
+    queue_scene(n, 4); /* which go another way than longer messages */
     queue_scene(n, bytes);
     event_scene(n);
     pool_scene(n);

@@ -224,9 +224,9 @@ static void check_finds_a_broken_queue(void)
 
     init();
     EXPECT_EQ(send(1, TAKT_NO_WAIT), 0);
-    queue.count = 2;
+    queue.sent = 2;
     EXPECT_EQ(takt_queue_check(&queue), -EFAULT);
-    queue.count = 1;
+    queue.sent = 1;
     free = queue.free;
     queue.free = free->next;
     EXPECT_EQ(takt_queue_check(&queue), -EFAULT);

@@ -84,7 +84,10 @@ static inline uint32_t takt_port_watch(const uint32_t *word)
     uint32_t value;
 
     takt_port_step();
-    __asm__ volatile("ldrex %0, %1" : "=r"(value) : "Q"(*word) : "memory");
+    __asm__ volatile("ldrex %0, %1"
+                     : "=h"(value)
+                     : "Q"(*word)
+                     : "memory"); /* arguments are in low registers */
     return value;
 }
 
@@ -92,7 +95,7 @@ static inline bool takt_port_commit(uint32_t *word, uint32_t value)
 {
     uint32_t failed;
 
-    __asm__ volatile("strex %0, %2, %1" : "=&r"(failed), "=Q"(*word) : "r"(value) : "memory");
+    __asm__ volatile("strex %0, %2, %1" : "=&l"(failed), "=Q"(*word) : "r"(value) : "memory");
     return failed == 0;
 }
 
