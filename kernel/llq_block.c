@@ -222,7 +222,7 @@ static void spin(struct takt_core *core, struct takt_cross *cross, struct takt_l
     llq->spinner = core->current;
     while (llq->gate.owner == &cross->stand_in && llq->gate.waiters.head == NULL &&
            takt_before(takt_port_counter(), end)) {
-        takt_unlock(core);
+        (void)takt_unlock(core);
         takt_port_relax();
         takt_lock(core);
         if (llq->gate.owner == &cross->stand_in)
@@ -246,7 +246,7 @@ static int leave(struct takt_core *core, struct takt_cross *cross, struct takt_l
         if (result == -ECANCELED)
             result = -ETIMEDOUT;
     }
-    takt_unlock(core);
+    (void)takt_unlock(core);
     return result;
 }
 
@@ -258,7 +258,7 @@ static int wait(struct takt_core *core, struct takt_cross *cross, struct takt_ll
 
     if (llq->gate.owner == core->current || llq->gate.owner == NULL) { /* granted, or lost, while it spun */
         result = llq->gate.owner == NULL ? -EAGAIN : llq->result;
-        takt_unlock(core);
+        (void)takt_unlock(core);
         return result;
     }
     result = takt_mutex_wait(core, &llq->gate, deadline);
@@ -284,7 +284,7 @@ static int acquire(struct takt_core *core, struct takt_cross *cross, struct takt
     }
     if (result == 1)
         return wait(core, cross, llq, deadline);
-    takt_unlock(core);
+    (void)takt_unlock(core);
     return result;
 }
 
@@ -333,7 +333,7 @@ int takt_llq_block_release(struct takt_llq *llq, const struct llq_token *token)
         takt_trace_llq_release(TAKT_ID(llq->lock), TAKT_ID(core->current));
         pass_on(core, takt_cross(), llq);
     }
-    takt_unlock(core);
+    (void)takt_unlock(core);
     return result;
 }
 

@@ -66,7 +66,8 @@ void takt_timer_interrupt(void)
         return;
     }
     expire(core);
-    (void)takt_unlock_posted(core); /* the whole way: beside a heap's step the quick one is not worth its code */
+    (void)takt_unlock_posted(
+        core); /* the whole way: beside a heap's step the quick one is not worth its code */
 }
 
 takt_time_t takt_now(void)
