@@ -299,7 +299,8 @@ int llq_consistent(struct llq *lock, struct llq_context *context, const struct l
 /**
  * Grants that others got between the registration of this context's last granted request and its grant: at
  * most m - 1 + K. The count starts by a read right after the registration, so a grant that is made in between is
- * missed: it is a lower bound, exact but for those few instructions.
+ * missed: it is a lower bound, exact but for those few instructions. An owner that dies in its release may have
+ * counted a grant that it did not make: each death in that time can add one.
  *
  * Call class: any, own context. Bound: constant.
  */
