@@ -1,32 +1,39 @@
 /*
- * The next event: each core's own SysTick. It would go on counting from its last span, so its handler sets the longest. The
- * span has 24 bits, 0.84 s: an event that is further away, or none, is met by an interrupt that comes early, as the port's
- * contract allows. In that time a core notes its half turns of the counter, too.
+ * The next event: each core has a CMSDK timer of its own, which counts down once from a span and raises its line at 0.
+ * SysTick would be nearer at hand, but QEMU 7.2 lets a core that sleeps in WFI wait for twice the span of it. A span is at
+ * most a quarter of a turn of the counter, so that the half turns are noted in time (counter.h); an event that is further
+ * away, or none, is met by an interrupt that comes early, as the port's contract allows: one in 54 s.
+ *
+ * Both timers' lines are wired to both cores; each core enables its own.
  *
  * Races considered: reading the counter and setting the span is one masked step, lest an interrupt in between makes the
- * event late by its own length. An event that has passed is pended by software, at once. An interrupt of an earlier
- * setting that is already pending comes early, which is allowed.
+ * event late by its own length. An event that has passed raises the line by software, at once. An interrupt of an
+ * earlier setting that is already pending comes early, which is allowed.
  */
 #include "kernel.h"
 
 #include "board.h"
 
-#define NUMBER TAKT_PORT_IRQ_LINES /* SysTick is no line: the first number behind them */
+#define QUARTER (1u << 30)
 
-static void set_span(uint32_t span)
+static volatile struct takt_cmsdk_timer *own_timer(void)
 {
-    TAKT_SYSTICK_RELOAD = span;
-    TAKT_SYSTICK_VALUE = 0; /* any write: it begins anew */
-    TAKT_SYSTICK_CONTROL = TAKT_SYSTICK_ENABLE;
+    return takt_port_core_id() == 0 ? TAKT_TIMER0 : TAKT_TIMER1;
+}
+
+static unsigned own_line(void)
+{
+    return TAKT_LINE_TIMER0 + takt_port_core_id();
 }
 
 void takt_board_event(void)
 {
-    set_span(TAKT_SYSTICK_MOST); /* at the latest, whether or not the kernel sets another time */
+    own_timer()->clear = 1;
+    own_timer()->value = QUARTER; /* at the latest, whether or not the kernel sets another time */
     takt_board_counter_note();
-    takt_irq_enter(NUMBER);
+    takt_irq_enter(own_line());
     takt_timer_interrupt();
-    takt_irq_exit(NUMBER);
+    takt_irq_exit(own_line());
 }
 
 void takt_port_timer_set(uint64_t when)
@@ -35,14 +42,19 @@ void takt_port_timer_set(uint64_t when)
     uint64_t span = when - takt_port_counter();
 
     if (when != UINT64_MAX && (int64_t)span <= 0)
-        TAKT_CORTEXM_ICSR = TAKT_CORTEXM_ICSR_PENDST;
+        TAKT_CORTEXM_ISPR(own_line()) = 1u << own_line();
     else
-        set_span(span < TAKT_SYSTICK_MOST ? (uint32_t)span : TAKT_SYSTICK_MOST);
+        own_timer()->value = span < QUARTER ? (uint32_t)span : QUARTER;
     takt_port_unmask(old);
 }
 
 void takt_board_event_start(void)
 {
-    TAKT_CORTEXM_SHPR(TAKT_SYSTICK_EXCEPTION) = (uint8_t)TAKT_CORTEXM_MASK;
-    set_span(TAKT_SYSTICK_MOST);
+    own_timer()->control = 0;
+    own_timer()->reload = 0;
+    own_timer()->value = QUARTER;
+    own_timer()->clear = 1;
+    own_timer()->control = TAKT_TIMER_ENABLE | TAKT_TIMER_INTERRUPT;
+    TAKT_CORTEXM_IPR(own_line()) = (uint8_t)TAKT_CORTEXM_MASK;
+    TAKT_CORTEXM_ISER(own_line()) = 1u << own_line();
 }

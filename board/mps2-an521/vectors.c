@@ -16,9 +16,10 @@ extern char takt_board_stack_top[];
 
 #define TABLE(stack, reset)                                                                                  \
     {                                                                                                        \
-        [0] = (takt_cortexm_vector_t)(void *)(stack), [1] = (reset), [2 ... 15] = takt_cortexm_fault,        \
-        [TAKT_CORTEXM_SVC] = takt_cortexm_pendsv, [TAKT_CORTEXM_PENDSV] = takt_cortexm_pendsv,               \
-        [LINES] = takt_cortexm_fault, [TAKT_SYSTICK_EXCEPTION] = takt_board_event,                           \
+        [0] = (takt_cortexm_vector_t)(void *)(stack), [1] = (reset),                                         \
+        [2 ... 15] = takt_cortexm_fault, [TAKT_CORTEXM_SVC] = takt_cortexm_pendsv,                           \
+        [TAKT_CORTEXM_PENDSV] = takt_cortexm_pendsv, [LINES] = takt_cortexm_fault,                           \
+        LINE(TAKT_LINE_TIMER0) = takt_board_event, LINE(TAKT_LINE_TIMER1) = takt_board_event,                \
         LINE(TAKT_LINE_DOORBELL) = takt_board_doorbell                                                       \
     }
 

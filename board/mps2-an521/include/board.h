@@ -2,7 +2,8 @@
  * Devices of the board, by their Secure addresses: from Arm application note AN521 and the SSE-200's technical reference
  * manual, registers from the Cortex-M System Design Kit's (ARM DDI 0479).
  *
- * A device's line is wired to both cores: who uses one enables it on one core. The CMSDK timers are the application's.
+ * A device's line is wired to both cores: who uses one enables it on one core. CMSDK timer n is
+ * the event of core n; the second half of the dual timer is the application's.
  */
 #ifndef BOARD_H
 #define BOARD_H
@@ -23,15 +24,6 @@ struct takt_mhu {
 #define TAKT_DUAL   ((volatile struct takt_cmsdk_dual *)0x50002000u)
 #define TAKT_MHU    ((volatile struct takt_mhu *)0x50003000u)
 #define TAKT_UART0  ((volatile struct takt_cmsdk_uart *)0x50200000u)
-
-/* SysTick, of each core's own: 24 bits that count down. */
-#define TAKT_SYSTICK_CONTROL (*(volatile uint32_t *)0xE000E010u)
-#define TAKT_SYSTICK_RELOAD  (*(volatile uint32_t *)0xE000E014u)
-#define TAKT_SYSTICK_VALUE   (*(volatile uint32_t *)0xE000E018u)
-
-#define TAKT_SYSTICK_EXCEPTION 15u
-#define TAKT_SYSTICK_ENABLE    7u /* with its exception, from the processor's clock */
-#define TAKT_SYSTICK_MOST      0xFFFFFFu
 
 /* System control: where core 1 starts from, and which cores wait. */
 #define TAKT_INITSVTOR1 (*(volatile uint32_t *)0x50021114u)

@@ -21,7 +21,6 @@
 #define TAKT_CORTEXM_IPR(line)       TAKT_CORTEXM_REGISTER(uint8_t, 0xE000E400u + (line))
 #define TAKT_CORTEXM_ICSR            TAKT_CORTEXM_REGISTER(uint32_t, 0xE000ED04u)
 #define TAKT_CORTEXM_ICSR_PENDSV     (1u << 28)
-#define TAKT_CORTEXM_ICSR_PENDST     (1u << 26) /* SysTick */
 #define TAKT_CORTEXM_VTOR            TAKT_CORTEXM_REGISTER(uint32_t, 0xE000ED08u)
 #define TAKT_CORTEXM_SHPR(exception) TAKT_CORTEXM_REGISTER(uint8_t, 0xE000ED14u + (exception))
 #define TAKT_CORTEXM_CFSR            TAKT_CORTEXM_REGISTER(uint32_t, 0xE000ED28u)
