@@ -50,7 +50,6 @@ struct contention_figures {
     struct takt_histogram histogram;
     uint32_t passed, queued; /* as a worker's */
     uint64_t counted;        /* requests whose passing grants were counted */
-    uint64_t contended;      /* of these, where cores take turns: that met another core's */
     /* throughput: requests a second in each round */
     unsigned rounds;
     int64_t rate[CONTENTION_ROUNDS];
@@ -102,6 +101,13 @@ void contention_run_as(const struct contention_lock *lock, enum contention_mode 
                        unsigned bytes, takt_time_t slice);
 /** Requests a second of the last run. */
 int64_t contention_rate(void);
+/** Where cores take turns: of the requests so far that were timed or counted, on several cores. */
+struct contention_meetings {
+    uint64_t requests, met; /* those that were made while another core's was under way */
+};
+extern struct contention_meetings contention_meetings;
+/** Whether at least half of them met; always where cores run at the same time. */
+bool contention_met_enough(void);
 /** Requests of the last run. */
 uint64_t contention_done(void);
 

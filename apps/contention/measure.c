@@ -21,6 +21,25 @@ uint64_t contention_done(void)
     return done;
 }
 
+struct contention_meetings contention_meetings;
+
+static void count_meetings(void)
+{
+    bool looked = contention_run.mode == CONTENTION_TIMED || contention_run.mode == CONTENTION_COUNTED;
+
+    if (!contention_board.turns || !looked || contention_run.cores == 1)
+        return;
+    contention_meetings.requests += contention_done();
+    for (unsigned core = 0; core < contention_run.cores; core++)
+        for (unsigned task = 0; task < contention_run.tasks; task++)
+            contention_meetings.met += worker_at(core, task)->contended;
+}
+
+bool contention_met_enough(void)
+{
+    return 2 * contention_meetings.met >= contention_meetings.requests;
+}
+
 void contention_run_as(const struct contention_lock *lock, enum contention_mode mode, uint32_t requests,
                        unsigned bytes, takt_time_t slice)
 {
@@ -30,6 +49,7 @@ void contention_run_as(const struct contention_lock *lock, enum contention_mode 
     contention_run.bytes = bytes;
     contention_run.slice = slice;
     contention_run_make();
+    count_meetings();
 }
 
 int64_t contention_rate(void)

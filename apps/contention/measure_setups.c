@@ -122,7 +122,6 @@ static void count_slice(struct contention_setup *setup, enum contention_kind kin
         for (unsigned task = 0; task < setup->tasks; task++) {
             const struct contention_worker *worker = contention_worker(lock->plain, core, task);
 
-            figures->contended += worker->contended;
             figures->passed = worker->passed > figures->passed ? worker->passed : figures->passed;
             figures->queued = worker->queued > figures->queued ? worker->queued : figures->queued;
         }

@@ -71,17 +71,41 @@ static inline void next_task(const struct contention_worker *worker)
         takt_yield();
 }
 
+/* Where cores take turns: is a request of another core under way when this one is made? */
+static void meet(struct contention_worker *worker)
+{
+    uint32_t others = 0;
+
+    if (CONTENTION_GIVE_WAY == 0)
+        return;
+    for (unsigned core = 0; core < contention_run.cores; core++) {
+        if (core != worker->core)
+            others += TAKT_LOAD(&contention_shared.core[core].asking, relaxed); /* relaxed: a look */
+    }
+    worker->contended += others != 0;
+    (void)TAKT_ADD(&contention_shared.core[worker->core].asking, 1, relaxed);
+}
+
+static void part(const struct contention_worker *worker)
+{
+    if (CONTENTION_GIVE_WAY != 0)
+        (void)TAKT_ADD(&contention_shared.core[worker->core].asking, UINT32_MAX, relaxed);
+}
+
 static void loop_timed(struct contention_worker *worker)
 {
     const struct contention_lock *lock = contention_run.lock;
 
     while (!leave(worker)) {
-        int64_t request = contention_clock(), time;
+        int64_t request, time;
 
+        meet(worker);
+        request = contention_clock();
         lock->acquire(worker);
         section(worker);
         lock->release(worker);
         time = contention_clock() - request;
+        part(worker);
         worker->sum += time;
         worker->done++;
         if (worker->histogram != NULL)
@@ -109,27 +133,6 @@ static void count(struct contention_worker *worker, const struct contention_lock
         worker->passed = mine - before;
     if (queued > worker->queued)
         worker->queued = queued;
-}
-
-/* Where cores take turns: is a request of another core under way when this one is made? */
-static void meet(struct contention_worker *worker)
-{
-    uint32_t others = 0;
-
-    if (CONTENTION_GIVE_WAY == 0)
-        return;
-    for (unsigned core = 0; core < contention_run.cores; core++) {
-        if (core != worker->core)
-            others += TAKT_LOAD(&contention_shared.core[core].asking, relaxed); /* relaxed: a look */
-    }
-    worker->contended += others != 0;
-    (void)TAKT_ADD(&contention_shared.core[worker->core].asking, 1, relaxed);
-}
-
-static void part(const struct contention_worker *worker)
-{
-    if (CONTENTION_GIVE_WAY != 0)
-        (void)TAKT_ADD(&contention_shared.core[worker->core].asking, UINT32_MAX, relaxed);
 }
 
 static void loop_counted(struct contention_worker *worker)
