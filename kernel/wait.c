@@ -68,19 +68,36 @@ static TAKT_APART int block_slow(struct takt_core *core, struct takt_waitq *queu
     return takt_block_end(core);
 }
 
+/* Something was posted, maybe for the caller. */
+static TAKT_APART int block_posted(struct takt_core *core, const struct takt_thread *thread)
+{
+    (void)takt_unlock_posted(core);
+    return thread->result;
+}
+
+/* By its upper half: so are the last four seconds of the 292 years that come before. */
+static inline bool is_for_ever(takt_deadline_t deadline)
+{
+    return (int32_t)(deadline >> 32) == INT32_MAX;
+}
+
 /* The usual way, all at hand: for ever, alone in the queue. */
 int takt_block(struct takt_core *core, struct takt_waitq *queue, takt_deadline_t deadline)
 {
     struct takt_thread *thread = core->current;
 
-    if (deadline != TAKT_FOREVER || queue->head != NULL || takt_is_special(thread))
+    if (!is_for_ever(deadline) || queue->head != NULL || takt_is_special(thread))
         return block_slow(core, queue, deadline);
     takt_trace_block(TAKT_ID(queue), TAKT_ID(thread));
     takt_ready_remove(core, thread);
     thread->state = TAKT_STATE_BLOCKED;
     takt_trace_unready(TAKT_ID(thread), TAKT_STATE_BLOCKED);
     takt_waitq_put(queue, thread);
-    return takt_block_end(core);
+    takt_lock_drop(core);
+    if (core->posted)
+        return block_posted(core, thread);
+    takt_port_switch();
+    return thread->result;
 }
 
 /* Where others wait behind it, or it had a deadline. */
