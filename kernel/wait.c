@@ -165,6 +165,6 @@ int takt_sleep(takt_deadline_t deadline)
     if (err != 0)
         return err;
     takt_lock(core);
-    (void)takt_block(core, NULL, deadline);
+    (void)block_slow(core, NULL, deadline);
     return 0;
 }
