@@ -206,7 +206,7 @@ uint64_t takt_deadline_when(takt_deadline_t deadline);
 void takt_block_begin(struct takt_core *core, struct takt_waitq *queue, takt_deadline_t deadline);
 /** Drop the kernel lock, run others, and return what the waker gave, or -ETIMEDOUT. */
 int takt_block_end(struct takt_core *core);
-/** Both. */
+/** Both, in a queue. */
 int takt_block(struct takt_core *core, struct takt_waitq *queue, takt_deadline_t deadline);
 /** The first waiter of a queue, which is no mutex's, wakes with 0; the kernel lock is dropped. @return 0 */
 int takt_hand_over(struct takt_core *core, struct takt_waitq *queue);

@@ -88,6 +88,7 @@ void takt_mutex_orphan(struct takt_core *core, struct takt_thread *owner)
     while (owner->held != NULL) {
         struct takt_mutex *mutex = owner->held;
 
+        TAKT_ASSERT(mutex->owner == owner);
         mutex->health = INCONSISTENT;
         disown(mutex);
         pass_on(core, mutex);
