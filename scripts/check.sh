@@ -20,6 +20,7 @@ compiled() {
 
 # What clang has to be told of another machine's compiler: where its headers are.
 tidy_flags() {
+    echo --extra-arg=-Wno-ignored-optimization-argument # some options are gcc's alone
     emulated "$1" || return 0
     echo --extra-arg=--target=arm-none-eabi
     arm-none-eabi-gcc -x c -E -v /dev/null 2>&1 >/dev/null |

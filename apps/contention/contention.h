@@ -24,8 +24,11 @@
 #define CONTENTION_TURN    8u      /* requests that a task makes before it gives way to its neighbours */
 #define CONTENTION_MEMORY  204800u /* bytes, the paper's */
 #define CONTENTION_REPEATS 1000u   /* most repeats of a run */
-#ifndef CONTENTION_GIVE_WAY
-#define CONTENTION_GIVE_WAY 0u /* words of a section after which its core gives way; 0: never */
+#ifdef CONTENTION_GIVE_WAY         /* words of a section after which its core gives way; 0: never */
+#define contention_gives_way(word) ((word) % CONTENTION_GIVE_WAY == CONTENTION_GIVE_WAY - 1)
+#else
+#define CONTENTION_GIVE_WAY        0u
+#define contention_gives_way(word) ((void)(word), false)
 #endif
 #define CONTENTION_LINE 64 /* bytes that words of different use are apart */
 

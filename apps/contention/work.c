@@ -40,7 +40,7 @@ static void section(const struct contention_worker *worker)
         /* relaxed, no pair: the lock orders them */
         for (unsigned i = 0; i < words; i++) {
             TAKT_STORE(&word[i], TAKT_LOAD(&word[i], relaxed) + 1, relaxed);
-            if (CONTENTION_GIVE_WAY != 0 && i % CONTENTION_GIVE_WAY == CONTENTION_GIVE_WAY - 1)
+            if (contention_gives_way(i))
                 takt_port_relax();
         }
     }
