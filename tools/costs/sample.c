@@ -49,7 +49,8 @@ static int64_t most_frequent(void)
     size_t best = 0, run = 0;
     int64_t value = 0;
 
-    qsort(places, place_count, sizeof *places, by_value);
+    if (place_count > 0)
+        qsort(places, place_count, sizeof *places, by_value);
     for (size_t i = 0; i < place_count; i++) {
         run = i > 0 && places[i] == places[i - 1] ? run + 1 : 1;
         if (run > best) {
