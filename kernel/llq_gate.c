@@ -199,9 +199,11 @@ static inline int compare_rest(const struct takt_llq *llq, const struct takt_cor
     return takt_llq_block_holds(core->current) || cross->masked.depth != 0 ? takt_llq_compare(llq) : 0;
 }
 
-/* What lies between the grant and the next release is waited for by all cores, so everything that can be done is
- * done before the one or after the other. */
-/* The owner is written before the request. A nested one is refused, and puts the holder's name back. */
+/*
+ * What lies between the grant and the next release is waited for by all cores, so everything that can be done is
+ * done before the one or after the other: the owner is written before the request. A nested one is refused, and puts the
+ * holder's name back.
+ */
 static inline struct takt_thread *enter(struct takt_llq *llq, struct takt_core *core)
 {
     struct takt_thread *interrupted = llq->owner;

@@ -55,6 +55,7 @@ static enum takt_finding raise_by_cas(struct takt_word *word)
     for (unsigned tries = 0; tries < TRIES; tries++) {
         uint32_t old = TAKT_LOAD(word, relaxed);
 
+        /* relaxed, here and below: the other side's operations on the word are the pairs, and hand nothing over */
         if (TAKT_CAS(word, old, old + 1, relaxed))
             return TAKT_PASSED;
     }

@@ -61,12 +61,17 @@
  *     Optional, with TAKT_PORT_FENCES: see to it that this core, which is suspected to be dead, takes no further step
  *     before it starts anew, by a reset that is held or a clock that is stopped; true: that is so, and its stores are
  *     seen. Without it a core that falls silent keeps its locks, unless it has marked itself as stopped.
+ * takt_mask_t takt_port_quiet_mask(void), void takt_port_quiet_unmask(takt_mask_t old)
+ *     Optional, with TAKT_PORT_QUIET, for the recorder of traces: as mask and unmask, but never a place where an interrupt
+ *     comes. For ports on which interrupts come at such places alone. TAKT_PORT_KEPT, optional too: the attribute of
+ *     memory that a reset leaves alone.
  * void *takt_port_segment(size_t *size)
  *     The shared segment's memory.
  *
  * takt/port_context.h defines struct takt_context, TAKT_STACK_MIN and, if the idle thread can do with less,
  * TAKT_STACK_IDLE. takt_work() is as include/takt/timer.h says. The port implements <takt/irq.h> (attach, enable,
- * disable, pend). Around every handler it calls takt_irq_enter() and takt_irq_exit(); it calls takt_timer_interrupt() and takt_doorbell_interrupt() as handlers.
+ * disable, pend). Around every handler it calls takt_irq_enter() and takt_irq_exit(); it calls takt_timer_interrupt() and
+ * takt_doorbell_interrupt() as handlers.
  */
 #ifndef TAKT_KERNEL_PORT_H
 #define TAKT_KERNEL_PORT_H

@@ -203,7 +203,7 @@ int takt_sem_give_many(struct takt_sem *sem, uint32_t number)
     if (number != 0)
         taken = count_add(sem, number);
     (void)takt_unlock(core);
-    takt_trace_sem_give(TAKT_ID(sem), sem->count);
+    takt_trace_sem_give(TAKT_ID(sem), (uintptr_t)(taken ? 0 : -EOVERFLOW));
     TAKT_CHECK(takt_sem_check(sem));
     return taken ? 0 : -EOVERFLOW;
 }

@@ -65,7 +65,7 @@ struct takt_trace_object {
     uint32_t value; /* threads: slice; queues: message bytes; semaphores: count; else 0 */
     uint32_t limit; /* threads: threshold; queues, semaphores, pools: room; else 0 */
     char name[TAKT_TRACE_NAME];
-    uint32_t crc; /* of all before it */
+    uint32_t crc; /* of all before it; 0: not made yet */
     uint32_t unused;
 };
 
@@ -105,18 +105,6 @@ enum takt_trace_event {
 };
 #undef TAKT_EVENT2
 #undef TAKT_EVENT2_OWN
-
-/** Groups of events that are switched on and off together: bits of takt_trace_groups(). */
-#define TAKT_TRACE_GROUP_always 0x1u
-#define TAKT_TRACE_GROUP_switch 0x2u /* threads: switch, ready, priority, slice, life */
-#define TAKT_TRACE_GROUP_irq    0x4u /* handlers in and out, doorbells */
-#define TAKT_TRACE_GROUP_object 0x8u /* calls on semaphores, mutexes, queues, ... */
-#define TAKT_TRACE_GROUP_timer  0x10u
-#define TAKT_TRACE_GROUP_llq    0x20u
-#define TAKT_TRACE_GROUP_cross  0x40u  /* requests and channels between cores */
-#define TAKT_TRACE_GROUP_user   0x80u  /* marks and counters of the application */
-#define TAKT_TRACE_GROUP_window 0x100u /* masked windows, holds of the kernel lock */
-#define TAKT_TRACE_GROUP_all    0x1ffu
 
 _Static_assert(sizeof(struct takt_trace_region) == 64, "multiples of the alignment, the same everywhere");
 _Static_assert(sizeof(struct takt_trace_object) == 48, "");

@@ -125,7 +125,7 @@ void takt_trace_start(enum takt_trace_mode mode, uint32_t groups)
     ring->next = ring->end = NULL;
     ring->sequence = ring->taken = ring->lost = ring->lost_told = ring->table_told = 0;
     ring->mode = mode;
-    ring->wanted = ring->groups = groups;
+    ring->groups = groups;
     takt_port_unmask(old);
     takt_trace_record(TAKT_TRACE_GROUP_always, TAKT_TRACE_EVENT_started, groups, mode);
 }
@@ -145,8 +145,7 @@ void takt_trace_groups(uint32_t groups)
     struct takt_trace_ring *ring = takt_trace_own();
     takt_mask_t old = takt_port_quiet_mask();
 
-    ring->wanted = groups | TAKT_TRACE_GROUP_always;
-    ring->groups = groups == 0 ? 0 : ring->wanted;
+    ring->groups = groups == 0 ? 0 : groups | TAKT_TRACE_GROUP_always;
     takt_port_quiet_unmask(old);
 }
 

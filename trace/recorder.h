@@ -60,7 +60,6 @@ struct takt_trace_ring {
     uint32_t high;                        /* upper half of the last record's time */
     struct takt_trace_record *next, *end; /* of the open packet; equal: none is open */
     struct takt_trace_slot *open;
-    uint32_t wanted;          /* groups that takt_trace_start() or takt_trace_groups() asked for */
     uint32_t sequence, taken; /* packets opened; of these, handed to the sink or given up */
     uint32_t table_told;      /* entries of the table that the sink has */
     uint32_t lost, lost_told; /* events without room; of these, told by a LOST record */

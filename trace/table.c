@@ -58,8 +58,11 @@ struct takt_trace_object *takt_trace_entry(unsigned core, uint32_t id, enum takt
         object = add(memory, id, kind, seen);
         takt_port_unmask(old);
     }
-    if (object != NULL && kind != TAKT_TRACE_NOTHING)
+    if (object == NULL)
+        return NULL;
+    if (kind != TAKT_TRACE_NOTHING)
         object->kind = (uint8_t)kind;
+    object->crc = 0; /* the caller changes it */
     return object;
 }
 

@@ -83,12 +83,13 @@ static void meet(struct contention_worker *worker)
             others += TAKT_LOAD(&contention_shared.core[core].asking, relaxed); /* relaxed: a look */
     }
     worker->contended += others != 0;
+    /* relaxed, as in part(): a count, nothing is handed over; the looks above are its pairs */
     (void)TAKT_ADD(&contention_shared.core[worker->core].asking, 1, relaxed);
 }
 
 static void part(const struct contention_worker *worker)
 {
-    if (CONTENTION_GIVE_WAY != 0)
+    if (CONTENTION_GIVE_WAY != 0) /* relaxed: as above */
         (void)TAKT_ADD(&contention_shared.core[worker->core].asking, UINT32_MAX, relaxed);
 }
 

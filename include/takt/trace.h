@@ -23,6 +23,17 @@ enum takt_trace_mode {
     TAKT_TRACE_STREAM  /**< events are lost, and counted, until takt_trace_drain() has made room */
 };
 
+/** Groups of events that are switched on and off together: bits of takt_trace_start() and takt_trace_groups(). */
+#define TAKT_TRACE_GROUP_always 0x1u /* what a recording cannot do without */
+#define TAKT_TRACE_GROUP_switch 0x2u /* threads: switch, ready, priority, slice, life */
+#define TAKT_TRACE_GROUP_irq    0x4u /* handlers in and out, doorbells */
+#define TAKT_TRACE_GROUP_object 0x8u /* calls on semaphores, mutexes, queues, ... */
+#define TAKT_TRACE_GROUP_timer  0x10u
+#define TAKT_TRACE_GROUP_llq    0x20u
+#define TAKT_TRACE_GROUP_cross  0x40u /* requests and channels between cores */
+#define TAKT_TRACE_GROUP_user   0x80u /* marks and counters of the application */
+#define TAKT_TRACE_GROUP_all    0xffu
+
 /** Where a stream goes. @return 0, or a negative errno: the packet is offered again later */
 typedef int (*takt_trace_sink_t)(void *context, const void *bytes, size_t size);
 
@@ -31,7 +42,7 @@ typedef int (*takt_trace_sink_t)(void *context, const void *bytes, size_t size);
 /**
  * Begin to record on the calling core, with an empty memory. Call class: thread, before start. Bound: the packets'
  * number.
- * @param groups events to record: bits TAKT_TRACE_GROUP_* of trace/format.h; 0 stands for all
+ * @param groups events to record: bits TAKT_TRACE_GROUP_*; 0 stands for all
  */
 void takt_trace_start(enum takt_trace_mode mode, uint32_t groups);
 

@@ -3,76 +3,9 @@
  * (llq_request(), llq_poll()) make queues of any shape. The port is the test's own: it says who is dead, and notes whom
  * it was asked to wake.
  */
-#include "announce.h"
-#include "bakery.h"
-#include <stdio.h>
-#include "unit_port.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <string.h>
-
-#include <cmocka.h>
-
-#define CONTEXTS 4
-#define LONG_AGO 0
+#include "unit_announce.h"
 
 struct unit_port unit_port;
-
-static LLQ_MEMORY(memory, LLQ_ANNOUNCE_MAX);
-static struct llq *const lock = (struct llq *)memory;
-static struct llq_context context[LLQ_ANNOUNCE_MAX];
-static struct llq_token token[LLQ_ANNOUNCE_MAX];
-
-static void make(const struct llq_attr *attr, unsigned contexts)
-{
-    memset(&unit_port, 0, sizeof(unit_port));
-    assert_int_equal(llq_init(lock, contexts, attr), 0);
-    for (unsigned id = 0; id < contexts; id++)
-        assert_int_equal(llq_context_init(&context[id], id, contexts, 0), 0);
-}
-
-static void make_announce(void)
-{
-    make(&(struct llq_attr){.engine = LLQ_ANNOUNCE, .robust = true, .block = true}, CONTEXTS);
-}
-
-static int acquire(unsigned id, int64_t deadline)
-{
-    return llq_acquire(lock, &context[id], deadline, &token[id]);
-}
-
-static int request(unsigned id)
-{
-    return llq_request(lock, &context[id], &token[id]);
-}
-
-static int look(unsigned id)
-{
-    return llq_poll(lock, &context[id], false, &token[id]);
-}
-
-static int release(unsigned id)
-{
-    return llq_release(lock, &context[id], &token[id]);
-}
-
-static void restart(unsigned id)
-{
-    assert_int_equal(llq_context_init(&context[id], id, context[id].contexts, context[id].epoch + 1), 0);
-    unit_port.epoch[id] = context[id].epoch;
-    unit_port.dead[id] = false;
-}
-
-/** The lock goes to this one, and to no other. */
-static void granted(unsigned id)
-{
-    for (unsigned other = 0; other < context[0].contexts; other++) {
-        if (other != id && context[other].waits)
-            assert_int_equal(look(other), -EINPROGRESS);
-    }
-    assert_int_equal(look(id), 0);
-}
 
 static void test_what_is_refused(void **state)
 {
@@ -279,120 +212,6 @@ static void test_twelve_contexts(void **state)
     assert_int_equal(llq_check(lock, &context[0]), 0);
 }
 
-static void test_a_dead_owner_is_recovered_after_the_fence(void **state)
-{
-    (void)state;
-    make_announce();
-    assert_int_equal(request(0), 0);
-    assert_int_equal(request(1), -EINPROGRESS);
-    assert_int_equal(request(2), -EINPROGRESS);
-    unit_port.silent[0] = true;
-    assert_int_equal(look(2), -EINPROGRESS); /* silence is not death */
-    assert_int_equal(unit_port.asked, 1);
-    unit_port.dead[0] = true;
-    assert_int_equal(look(2), -EINPROGRESS); /* takes it from the dead, for the first in the queue */
-    assert_int_equal(unit_port.recovered, 1);
-    assert_int_equal(look(1), -EOWNERDEAD);
-    assert_int_equal(llq_consistent(lock, &context[1], &token[1]), 0);
-    assert_int_equal(llq_consistent(lock, &context[1], &token[1]), -EINVAL);
-    assert_int_equal(release(1), 0);
-    granted(2); /* is not told again */
-    assert_int_equal(release(2), 0);
-    assert_int_equal(acquire(3, LLQ_FOREVER), 0);
-}
-
-static void test_without_repair_it_is_dead_for_all(void **state)
-{
-    (void)state;
-    make_announce();
-    assert_int_equal(request(0), 0);
-    assert_int_equal(request(1), -EINPROGRESS);
-    assert_int_equal(request(2), -EINPROGRESS);
-    assert_int_equal(llq_poll(lock, &context[2], true, &token[2]), -EINPROGRESS);
-    unit_port.silent[0] = unit_port.dead[0] = true;
-    assert_int_equal(look(1), -EINPROGRESS);
-    assert_int_equal(look(1), -EOWNERDEAD);
-    assert_int_equal(release(1), 0);
-    assert_int_equal(unit_port.woken[2], 1);
-    assert_int_equal(look(2), -ENOTRECOVERABLE);
-    assert_int_equal(acquire(3, LLQ_FOREVER), -ENOTRECOVERABLE);
-    assert_int_equal(llq_try(lock, &context[3], &token[3]), -ENOTRECOVERABLE);
-    assert_int_equal(llq_owner(lock, &context[3]), -ENOTRECOVERABLE);
-    assert_int_equal(llq_check(lock, &context[3]), -ENOTRECOVERABLE);
-}
-
-static void test_a_later_life_finds_that_it_died_inside(void **state)
-{
-    struct llq_token old;
-
-    (void)state;
-    make_announce();
-    assert_int_equal(acquire(0, LLQ_FOREVER), 0);
-    old = token[0];
-    restart(0);
-    assert_int_equal(llq_try(lock, &context[0], &token[0]), -EAGAIN);
-    assert_int_equal(llq_release(lock, &context[0], &old), -EPERM);
-    assert_int_equal(acquire(0, LLQ_FOREVER), -EOWNERDEAD);
-    assert_int_equal(llq_consistent(lock, &context[0], &token[0]), 0);
-    assert_int_equal(release(0), 0);
-    assert_int_equal(llq_check(lock, &context[0]), 0);
-}
-
-static void test_a_later_life_does_not_take_what_others_wait_for(void **state)
-{
-    (void)state;
-    make_announce();
-    assert_int_equal(acquire(0, LLQ_FOREVER), 0);
-    assert_int_equal(request(1), -EINPROGRESS);
-    restart(0);
-    assert_int_equal(request(0), -EINPROGRESS);
-    assert_int_equal(look(1), -EOWNERDEAD);
-    assert_int_equal(llq_consistent(lock, &context[1], &token[1]), 0);
-    assert_int_equal(release(1), 0);
-    granted(0);
-}
-
-static void test_a_later_life_leaves_its_old_place(void **state)
-{
-    (void)state;
-    make_announce();
-    assert_int_equal(acquire(0, LLQ_FOREVER), 0);
-    assert_int_equal(request(1), -EINPROGRESS);
-    assert_int_equal(request(2), -EINPROGRESS);
-    restart(1);
-    assert_int_equal(request(1), -EINPROGRESS);
-    assert_int_equal(release(0), 0);
-    granted(2);
-    assert_int_equal(release(2), 0);
-    granted(1);
-}
-
-/* A grant to a life that is over is one of a dead owner; a later life of the same context is not taken for it. */
-static void test_a_grant_to_the_dead(void **state)
-{
-    (void)state;
-    make_announce();
-    assert_int_equal(acquire(0, LLQ_FOREVER), 0);
-    assert_int_equal(request(1), -EINPROGRESS);
-    assert_int_equal(request(2), -EINPROGRESS);
-    restart(1);
-    assert_int_equal(release(0), 0);
-    assert_int_equal(llq_owner(lock, &context[0]), 1);
-    unit_port.silent[1] = true;
-    assert_int_equal(look(2), -EINPROGRESS);
-    assert_int_equal(look(2), -EOWNERDEAD);
-}
-
-static void test_the_epoch_of_64_lives_ago(void **state)
-{
-    (void)state;
-    make_announce();
-    assert_int_equal(acquire(0, LLQ_FOREVER), 0);
-    for (unsigned i = 0; i < 64; i++)
-        restart(0);
-    assert_int_equal(acquire(0, LLQ_FOREVER), -EOWNERDEAD);
-}
-
 static void test_who_sleeps_is_woken(void **state)
 {
     (void)state;
@@ -532,13 +351,6 @@ int main(void)
         cmocka_unit_test(test_tickets_wrap),
         cmocka_unit_test(test_tickets_run_out),
         cmocka_unit_test(test_twelve_contexts),
-        cmocka_unit_test(test_a_dead_owner_is_recovered_after_the_fence),
-        cmocka_unit_test(test_without_repair_it_is_dead_for_all),
-        cmocka_unit_test(test_a_later_life_finds_that_it_died_inside),
-        cmocka_unit_test(test_a_later_life_does_not_take_what_others_wait_for),
-        cmocka_unit_test(test_a_later_life_leaves_its_old_place),
-        cmocka_unit_test(test_a_grant_to_the_dead),
-        cmocka_unit_test(test_the_epoch_of_64_lives_ago),
         cmocka_unit_test(test_who_sleeps_is_woken),
         cmocka_unit_test(test_acquire_sleeps),
         cmocka_unit_test(test_nonsense_in_the_lock_word),

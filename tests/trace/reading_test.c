@@ -56,6 +56,8 @@ static void build(struct image *image)
     };
     image->region.crc = takt_trace_crc(0, &image->region, offsetof(struct takt_trace_region, crc));
     image->region.objects_used = 2;
+    for (unsigned i = 0; i < 2; i++)
+        image->object[i].crc = takt_trace_crc(0, &image->object[i], offsetof(struct takt_trace_object, crc));
     for (unsigned i = 0; i < 2; i++) {
         image->packet[i].head = (struct takt_trace_packet){.magic = TAKT_TRACE_PACKET,
                                                            .state = TAKT_TRACE_SEALED,
@@ -150,7 +152,7 @@ static void test_time_that_goes_back_ends_a_packet(void **state)
     tt_free(&trace);
 }
 
-/* With check sums, a bit that turned over anywhere costs its part, and is told; names and counts apart. */
+/* With check sums, a bit that turned over anywhere costs its part: no record and no name is another than it was. */
 static void test_every_bit_turned_over(void **state)
 {
     struct image image;
@@ -167,6 +169,10 @@ static void test_every_bit_turned_over(void **state)
                 assert_int_equal(trace.event[k].event, TAKT_TRACE_EVENT_sem_give);
                 assert_int_equal(trace.event[k].a, 0x20002000);
             }
+            assert_true(trace.core[0].objects <= 2);
+            for (size_t k = 0; k < trace.core[0].objects; k++)
+                assert_string_equal(trace.core[0].object[k].name,
+                                    trace.core[0].object[k].id == 0x20002000 ? "gate" : "worker");
             tt_free(&trace);
         }
     }

@@ -1,6 +1,8 @@
 /* The tables of figures, one a section, the demands on them, and the result file. */
 #include "report.h"
 
+#include "../target.h"
+
 #include <string.h>
 
 static const struct takt_column columns[] = {
@@ -237,7 +239,7 @@ bool costs_report(const struct costs_about *about)
 {
     bool met;
 
-    costs_folder = about->folder;
+    target_folder = about->folder;
     if (costs_site_count != 0)
         add_masked();
     costs_fill_masked();

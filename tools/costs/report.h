@@ -16,7 +16,4 @@ int64_t costs_longest_masked(void);
 /** Sites whose longest window in the largest crowd is longer than in the smaller ones. */
 unsigned costs_sites_that_grow(void);
 
-/* board.c: what the writers of tables and results need of a board, on the development machine */
-extern const char *costs_folder;
-
 #endif

@@ -1,7 +1,6 @@
 /*
  * Does a recording contradict itself? Order of time on each core, pairs of handlers' beginnings and ends, threads
- * that run without being ready, run times that do not add up to the span, a message that is received before it was
- * sent. Each kind of fault is shown a few times and counted.
+ * that run without being ready, run times that do not add up to the span. Each kind of fault is shown a few times and counted.
  */
 #include "commands.h"
 

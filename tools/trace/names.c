@@ -128,9 +128,11 @@ bool tt_banner(const struct tt_trace *trace, FILE *out)
 
     for (unsigned c = 0; c < trace->cores; c++)
         any |= trace->core[c].present && core_banner(trace, c, out);
-    if (trace->bad_packets + trace->bad_regions + trace->bad_records != 0) {
-        fprintf(out, "DAMAGED: %zu packets, %zu heads and %zu records make no sense and are left out.\n",
-                trace->bad_packets, trace->bad_regions, trace->bad_records);
+    if (trace->bad_packets + trace->bad_regions + trace->bad_records + trace->bad_objects != 0) {
+        fprintf(
+            out,
+            "DAMAGED: %zu packets, %zu heads, %zu records and %zu objects make no sense and are left out.\n",
+            trace->bad_packets, trace->bad_regions, trace->bad_records, trace->bad_objects);
         any = true;
     }
     return any;

@@ -121,6 +121,11 @@ static size_t read_region(struct tt_trace *trace, const struct input *in, size_t
         struct takt_trace_object object;
 
         memcpy(&object, in->byte + at + sizeof(region) + i * sizeof(object), sizeof(object));
+        if (object.crc != 0 &&
+            takt_trace_crc(0, &object, offsetof(struct takt_trace_object, crc)) != u32(in, object.crc)) {
+            trace->bad_objects++;
+            continue;
+        }
         add_object(in, core, u16(in, region.core), &object);
     }
     return sizeof(region) + table * sizeof(struct takt_trace_object);

@@ -52,7 +52,7 @@ struct tt_trace {
     struct tt_event *event;
     size_t count;
     int64_t begin; /* ns, in the cores' own time, that is 0 in events */
-    size_t bad_packets, bad_regions, bad_records;
+    size_t bad_packets, bad_regions, bad_records, bad_objects;
     int64_t end;
 };
 
