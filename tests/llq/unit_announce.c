@@ -303,6 +303,46 @@ static void test_nesting_across_engines(void **state)
     assert_int_equal(context[0].depth, 0);
 }
 
+/* What a lock says of itself is looked at in every call but the release of a plain linked one. */
+static void test_a_lock_that_is_none_any_more(void **state)
+{
+    struct llq_stats stats;
+    uint32_t count;
+
+    (void)state;
+    for (unsigned i = 0; i < 2; i++) {
+        make(&(struct llq_attr){.engine = i == 0 ? LLQ_LINKED : LLQ_ANNOUNCE}, CONTEXTS);
+        assert_int_equal(acquire(0, LLQ_FOREVER), 0);
+        TAKT_STORE(&lock->config, 0, relaxed);
+        assert_int_equal(llq_stats(lock, &context[0], 0, &stats), -EBADMSG);
+        assert_int_equal(llq_handovers(lock, &context[0], 0, 1, &count), -EBADMSG);
+        assert_int_equal(llq_consistent(lock, &context[0], &token[0]), -EBADMSG);
+        assert_int_equal(release(0), i == 0 ? 0 : -EBADMSG);
+    }
+}
+
+static void test_a_lock_that_another_took_is_not_forsaken(void **state)
+{
+    (void)state;
+    make_announce();
+    assert_int_equal(acquire(0, LLQ_FOREVER), 0);
+    TAKT_STORE(&lock->tail, llq_announce_owned(1, 0), relaxed);
+    assert_int_equal(llq_forsake(lock, &context[0], &token[0]), -EBADMSG);
+    assert_int_equal(llq_forsake(lock, &context[0], &token[0]), -EPERM);
+}
+
+static void test_two_owners_of_a_bakery(void **state)
+{
+    struct takt_word *word = (struct takt_word *)&lock->grants + 1;
+
+    (void)state;
+    make(&(struct llq_attr){.engine = LLQ_BAKERY}, CONTEXTS);
+    assert_int_equal(acquire(0, LLQ_FOREVER), 0);
+    assert_int_equal(llq_check(lock, &context[0]), -EBUSY);
+    TAKT_STORE(&word[1], TAKT_LOAD(&word[0], relaxed), relaxed);
+    assert_int_equal(llq_check(lock, &context[0]), -EBADMSG);
+}
+
 static void test_statistics(void **state)
 {
     struct llq_stats stats;
@@ -356,6 +396,9 @@ int main(void)
         cmocka_unit_test(test_nonsense_in_the_lock_word),
         cmocka_unit_test(test_a_lock_that_was_taken_away),
         cmocka_unit_test(test_nesting_across_engines),
+        cmocka_unit_test(test_a_lock_that_is_none_any_more),
+        cmocka_unit_test(test_a_lock_that_another_took_is_not_forsaken),
+        cmocka_unit_test(test_two_owners_of_a_bakery),
         cmocka_unit_test(test_statistics),
     };
     int failures = cmocka_run_group_tests(tests, NULL, NULL);

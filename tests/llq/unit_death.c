@@ -35,6 +35,7 @@ static void test_without_repair_it_is_dead_for_all(void **state)
     assert_int_equal(request(0), 0);
     assert_int_equal(request(1), -EINPROGRESS);
     assert_int_equal(request(2), -EINPROGRESS);
+    assert_int_equal(request(3), -EINPROGRESS);
     assert_int_equal(llq_poll(lock, &context[2], true, &token[2]), -EINPROGRESS);
     unit_port.silent[0] = unit_port.dead[0] = true;
     assert_int_equal(look(1), -EINPROGRESS);
@@ -42,6 +43,7 @@ static void test_without_repair_it_is_dead_for_all(void **state)
     assert_int_equal(release(1), 0);
     assert_int_equal(unit_port.woken[2], 1);
     assert_int_equal(look(2), -ENOTRECOVERABLE);
+    assert_int_equal(llq_cancel(lock, &context[3], &token[3]), -ENOTRECOVERABLE);
     assert_int_equal(acquire(3, LLQ_FOREVER), -ENOTRECOVERABLE);
     assert_int_equal(llq_try(lock, &context[3], &token[3]), -ENOTRECOVERABLE);
     assert_int_equal(llq_owner(lock, &context[3]), -ENOTRECOVERABLE);

@@ -6,6 +6,7 @@
  * With the argument "old-kernel" the system call that gives a pidfd is refused, as kernels before 5.3 do.
  */
 #define _GNU_SOURCE
+#include <llq/llq.h>
 #include <llq/process.h>
 
 #include "llq_linux.h"
@@ -163,6 +164,48 @@ static void test_sleep(void)
     check(waitpid(pid, NULL, 0) == pid, "waitpid");
 }
 
+/* The kernel is asked from time to time, however often a waiter looks. */
+static void test_asking(void)
+{
+    unsigned asked = 0;
+
+    for (unsigned look = 0; look < 1000; look++)
+        asked += llq_linux_suspect();
+    check(asked >= 1 && asked < 1000, "some looks ask, and not all");
+}
+
+/* A child holds the lock and is killed; this process, which waits, is told. */
+static void test_death_of_a_holder(void)
+{
+    struct llq *lock = mmap(NULL, 4096, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    struct llq_context context;
+    struct llq_token token;
+    int fds[2], held = -1;
+    pid_t pid;
+
+    check(lock != MAP_FAILED && pipe(fds) == 0, "mmap and pipe");
+    check(llq_init(lock, CONTEXTS, &(struct llq_attr){.engine = LLQ_ANNOUNCE, .robust = true}) == 0,
+          "llq_init");
+    pid = fork();
+    if (pid == 0) {
+        uint32_t epoch = 0;
+
+        held = llq_process_join(table, CONTEXTS, 1, &epoch);
+        if (held == 0)
+            held = llq_context_init(&context, 1, CONTEXTS, epoch);
+        if (held == 0)
+            held = llq_acquire(lock, &context, LLQ_FOREVER, &token);
+        _exit(write(fds[1], &held, sizeof(held)) == sizeof(held) && pause() != 0);
+    }
+    check(pid > 0 && read(fds[0], &held, sizeof(held)) == sizeof(held) && held == 0,
+          "a child holds the lock");
+    end(pid);
+    check(llq_context_init(&context, 0, CONTEXTS, 1) == 0, "llq_context_init");
+    check(llq_acquire(lock, &context, LLQ_FOREVER, &token) == -EOWNERDEAD, "its successor is told");
+    check(llq_consistent(lock, &context, &token) == 0, "llq_consistent");
+    check(llq_release(lock, &context, &token) == 0, "llq_release");
+}
+
 static void refuse_pidfds(void)
 {
     struct sock_filter filter[] = {
@@ -191,6 +234,8 @@ int main(int argc, char **argv)
     test_numbers();
     test_joining();
     test_sleep();
+    test_asking();
+    test_death_of_a_holder();
     printf("amount: %u checks\n", checks);
     return 0;
 }
