@@ -32,6 +32,7 @@ static void choose(const struct explore_op *op)
 
     self->pending = op;
     takt_context_switch(&self->machine, &search);
+    self->pending = NULL; /* it stands on the context's stack, and ends with the caller */
 }
 
 void explore_point(void)
