@@ -4,85 +4,109 @@
  */
 #include "trace/commands.h"
 
-#include <stdlib.h>
 #include <string.h>
+
+/** A command: a line of the table below. */
+struct command {
+    const char *name;
+    const char *options; /* that it takes, a blank behind each */
+    const char *help;
+    unsigned
+        files; /* it takes exactly so many, and reads all but the first itself; 0: any number, taken together */
+    int (*run)(const struct tt_trace *trace, const struct tt_arguments *arguments);
+};
+
+static int info(const struct tt_trace *trace, const struct tt_arguments *arguments)
+{
+    (void)arguments;
+    return tt_info(trace);
+}
+
+static int list(const struct tt_trace *trace, const struct tt_arguments *arguments)
+{
+    (void)arguments;
+    return tt_list(trace);
+}
+
+static int lint(const struct tt_trace *trace, const struct tt_arguments *arguments)
+{
+    (void)arguments;
+    return tt_lint(trace);
+}
+
+static int stats(const struct tt_trace *trace, const struct tt_arguments *arguments)
+{
+    return tt_stats(trace, tt_option(arguments, "--cycle", 0));
+}
+
+static int html(const struct tt_trace *trace, const struct tt_arguments *arguments)
+{
+    return tt_html(trace, arguments->name, tt_option(arguments, "--out", 0));
+}
+
+static int export(const struct tt_trace *trace, const struct tt_arguments *arguments)
+{
+    return tt_export(trace, tt_option(arguments, "--to", 0), tt_option(arguments, "--out", 0));
+}
+
+static const struct command commands[] = {
+    {"info", "", "info                       what it is, and its objects", 0, info},
+    {"list", "", "list                       every event, a line each", 0, list},
+    {"lint", "", "lint                       does it contradict itself?", 0, lint},
+    {"stats", "--cycle ",
+     "stats [--cycle MARK]       switches, loads, waits; a cycle begins at each mark of that name or number",
+     0, stats},
+    {"html", "--out ", "html --out PAGE            one page that opens in a browser without a network", 0,
+     html},
+    {"export", "--to --out ", "export --to FORMAT --out PATH   for other tools; without --to: which formats",
+     0, export},
+};
+
+#define COMMANDS (sizeof(commands) / sizeof(commands[0]))
 
 static int usage(void)
 {
-    fputs("takt-trace COMMAND FILE...   (recordings; several, one of each core, are taken together)\n"
-          "\n"
-          "  info                       what it is, and its objects\n"
-          "  list                       every event, a line each\n"
-          "  lint                       does it contradict itself?\n"
-          "  stats [--cycle MARK]       switches, loads, waits; a cycle begins at each mark of that name or "
-          "number\n",
+    fputs("takt-trace COMMAND FILE...   (recordings; several, one of each core, are taken together)\n\n",
           stderr);
+    for (size_t i = 0; i < COMMANDS; i++)
+        fprintf(stderr, "  %s\n", commands[i].help);
     return 2;
 }
 
-/* @return the word behind an option, and both are taken out; NULL: the option is not there */
-static const char *take_option(int *argc, char **argv, const char *name)
+static const struct command *command_of(const char *name)
 {
-    for (int i = 2; i + 1 < *argc; i++) {
-        if (strcmp(argv[i], name) == 0) {
-            const char *value = argv[i + 1];
-
-            memmove(&argv[i], &argv[i + 2], (size_t)(*argc - i - 2) * sizeof(*argv));
-            *argc -= 2;
-            return value;
-        }
+    for (size_t i = 0; i < COMMANDS; i++) {
+        if (strcmp(commands[i].name, name) == 0)
+            return &commands[i];
     }
+    fprintf(stderr, "takt-trace: there is no command '%s'.\n\n", name);
     return NULL;
 }
 
-/** What options said; NULL: nothing. */
-struct options {
-    const char *cycle, *to, *out, *name;
-};
-
-static int command(const char *name, const struct tt_trace *trace, const struct options *options)
+static bool files_fit(const struct command *command, unsigned files)
 {
-    if (strcmp(name, "info") == 0)
-        return tt_info(trace);
-    if (strcmp(name, "list") == 0)
-        return tt_list(trace);
-    if (strcmp(name, "lint") == 0)
-        return tt_lint(trace);
-    if (strcmp(name, "stats") == 0)
-        return tt_stats(trace, options->cycle);
-    if (strcmp(name, "html") == 0)
-        return tt_html(trace, options->name, options->out);
-    if (strcmp(name, "export") == 0)
-        return tt_export(trace, options->to, options->out);
-    fprintf(stderr, "takt-trace: there is no command '%s'.\n\n", name);
-    return usage();
+    if (files == 0)
+        fputs("takt-trace: which recording? Give its file.\n\n", stderr);
+    else if (command->files != 0 && files != command->files)
+        fprintf(stderr, "takt-trace: %s takes %u files.\n\n", command->name, command->files);
+    else
+        return true;
+    return false;
 }
 
 int main(int argc, char **argv)
 {
+    const struct command *command = argc < 2 ? NULL : command_of(argv[1]);
+    struct tt_arguments arguments;
     struct tt_trace trace;
-    struct options options;
     int status;
 
-    if (argc < 2)
+    if (command == NULL || !tt_arguments(&arguments, argv + 2, (unsigned)argc - 2, command->options) ||
+        !files_fit(command, arguments.paths))
         return usage();
-    options.cycle = take_option(&argc, argv, "--cycle");
-    options.to = take_option(&argc, argv, "--to");
-    options.out = take_option(&argc, argv, "--out");
-    for (int i = 2; i < argc; i++) {
-        if (argv[i][0] == '-') {
-            fprintf(stderr, "takt-trace: there is no option %s, or its value is missing.\n\n", argv[i]);
-            return usage();
-        }
-    }
-    if (argc < 3) {
-        fputs("takt-trace: which recording? Give its file.\n\n", stderr);
-        return usage();
-    }
-    if (tt_read(&trace, (const char *const *)&argv[2], (unsigned)argc - 2) != 0)
+    if (tt_read(&trace, arguments.path, command->files != 0 ? 1 : arguments.paths) != 0)
         return 2;
-    options.name = strrchr(argv[2], '/') != NULL ? strrchr(argv[2], '/') + 1 : argv[2];
-    status = command(argv[1], &trace, &options);
+    status = command->run(&trace, &arguments);
     tt_free(&trace);
     return status;
 }

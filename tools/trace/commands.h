@@ -2,6 +2,7 @@
 #ifndef TAKT_TOOLS_TRACE_COMMANDS_H
 #define TAKT_TOOLS_TRACE_COMMANDS_H
 
+#include "arguments.h"
 #include "trace.h"
 
 int tt_info(const struct tt_trace *trace);

@@ -111,7 +111,6 @@ static void put_event(struct stream *stream, const struct tt_trace *trace, const
 static int write_stream(const struct tt_trace *trace, unsigned number, const char *folder)
 {
     struct stream *stream = calloc(1, sizeof(*stream));
-    const struct tt_core *core = &trace->core[number];
     char path[1024];
     uint32_t unready = 0;
     int failed;
@@ -123,13 +122,14 @@ static int write_stream(const struct tt_trace *trace, unsigned number, const cha
     }
     stream->core = number;
     stream->used = HEAD_BYTES;
-    for (size_t i = 0; i < core->count; i++) {
-        struct tt_event event = core->event[i];
+    for (size_t i = 0; i < trace->count; i++) {
+        const struct tt_event *event = &trace->event[i];
 
-        event.time -= trace->begin;
-        if (event.event == TAKT_TRACE_EVENT_unready)
-            unready = event.a;
-        put_event(stream, trace, &event, unready != event.a);
+        if (event->core != number)
+            continue;
+        if (event->event == TAKT_TRACE_EVENT_unready)
+            unready = event->a;
+        put_event(stream, trace, event, unready != event->a);
     }
     flush(stream);
     failed = ferror(stream->out);

@@ -1,20 +1,10 @@
 /* The walk. A thread is looked up by id and core in a table that doubles when it is half full. */
 #include "model.h"
 
+#include "read.h"
+
 #include <stdlib.h>
 #include <string.h>
-
-const char *const tt_reason_names[TT_REASONS] = {"unknown", "preempted", "blocked", "yielded",
-                                                 "slice",   "ended",     "idle"};
-
-static void *must(void *memory)
-{
-    if (memory == NULL) {
-        fprintf(stderr, "takt-trace: there is not enough memory for this recording.\n");
-        exit(2);
-    }
-    return memory;
-}
 
 static size_t hash_of(unsigned core, uint32_t id)
 {
@@ -40,9 +30,15 @@ static void rehash(struct tt_model *model)
 {
     free(model->hash);
     model->hash_size = model->hash_size == 0 ? 64 : model->hash_size * 2;
-    model->hash = must(calloc(model->hash_size, sizeof(*model->hash)));
+    model->hash = tt_must(calloc(model->hash_size, sizeof(*model->hash)));
     for (size_t i = 0; i < model->threads; i++)
         *place_of(model, model->thread[i].core, model->thread[i].id) = (uint32_t)i + 1;
+}
+
+/* "idle", and "idle 00" where each core has its own. */
+static bool is_idle(const char *name)
+{
+    return strncmp(name, "idle", 4) == 0 && (name[4] == '\0' || name[4] == ' ');
 }
 
 struct tt_thread *tt_model_thread(struct tt_model *model, unsigned core, uint32_t id)
@@ -57,14 +53,14 @@ struct tt_thread *tt_model_thread(struct tt_model *model, unsigned core, uint32_
         return &model->thread[*place - 1];
     if (model->threads == model->room) {
         model->room = model->room == 0 ? 32 : model->room * 2;
-        model->thread = must(realloc(model->thread, model->room * sizeof(*model->thread)));
+        model->thread = tt_must(realloc(model->thread, model->room * sizeof(*model->thread)));
     }
     object = tt_object(model->trace, core, id);
     model->thread[model->threads] =
         (struct tt_thread){.id = id,
                            .core = (uint8_t)core,
-                           .level = object != NULL ? object->effective : 255,
-                           .idle = object != NULL && strcmp(object->name, "idle") == 0};
+                           .level = object != NULL ? object->effective : TT_NO_LEVEL,
+                           .idle = object != NULL && is_idle(object->name)};
     *place = (uint32_t)++model->threads;
     return &model->thread[model->threads - 1];
 }
@@ -83,10 +79,24 @@ void tt_model_free(struct tt_model *model)
     free(model->hash);
 }
 
-static void fault(struct tt_model *model, const struct tt_event *event, const char *what)
+static void fault(struct tt_model *model, const struct tt_event *event, enum tt_rule rule, const char *what)
 {
     if (model->fault != NULL)
-        model->fault(model, event, what);
+        model->fault(model, event, rule, what);
+}
+
+struct tt_actor tt_model_actor(const struct tt_model *model, unsigned number)
+{
+    const struct tt_core_state *core = &model->core[number];
+
+    if (core->depth > 0)
+        return (struct tt_actor){true, core->number[(core->depth < TT_NESTED ? core->depth : TT_NESTED) - 1]};
+    return (struct tt_actor){false, core->running};
+}
+
+int64_t tt_model_span(const struct tt_core_state *core)
+{
+    return core->first < 0 ? 0 : core->last - core->first - core->gap;
 }
 
 /* What ran until now has run so long. */
@@ -98,7 +108,6 @@ static void account(struct tt_core_state *core, struct tt_thread *thread, int64_
     if (span > thread->longest)
         thread->longest = span;
     *(thread->idle ? &core->idle : &core->busy) += span;
-    core->since = now;
 }
 
 static enum tt_reason reason_of(const struct tt_thread *thread)
@@ -114,7 +123,7 @@ static enum tt_reason reason_of(const struct tt_thread *thread)
     return thread->yields ? TT_YIELDED : TT_PREEMPTED;
 }
 
-static void count_reason(struct tt_core_state *core, struct tt_thread *from)
+static enum tt_reason count_reason(struct tt_core_state *core, struct tt_thread *from)
 {
     enum tt_reason reason = reason_of(from);
 
@@ -124,33 +133,56 @@ static void count_reason(struct tt_core_state *core, struct tt_thread *from)
     core->yields += reason == TT_YIELDED;
     core->slices += reason == TT_SLICE;
     from->yields = from->sliced = false;
+    return reason;
+}
+
+/* The first switch of a recording, or behind a gap, tells who ran, but not since when. */
+static void meet(struct tt_core_state *core, int64_t now)
+{
+    if (core->first < 0)
+        core->first = now;
+    else
+        core->gap += now - core->since;
+}
+
+static void switch_to(struct tt_core_state *core, struct tt_thread *to, int64_t now)
+{
+    to->switches_in++;
+    if (to->ready_known && to->ready && now - to->ready_since > to->worst_wait)
+        to->worst_wait = now - to->ready_since;
+    to->ready = to->ready_known = true;
+    core->switches++;
+    core->paired = true;
+    core->running = to->id;
+    core->since = core->last = now;
 }
 
 static void step_switch(struct tt_model *model, struct tt_core_state *core, const struct tt_event *event)
 {
     struct tt_thread *from, *to;
+    enum tt_reason reason;
 
     (void)tt_model_thread(model, event->core, event->a); /* before pointers are taken: the table may move */
     (void)tt_model_thread(model, event->core, event->b);
     from = tt_model_thread(model, event->core, event->a);
     to = tt_model_thread(model, event->core, event->b);
     if (core->running != 0 && core->running != event->a)
-        fault(model, event, "the thread that is switched from did not run");
+        fault(model, event, TT_PAIRS, "the thread that is switched from did not run");
     if (event->a == event->b)
-        fault(model, event, "a switch from a thread to itself");
+        fault(model, event, TT_PAIRS, "a switch from a thread to itself");
     if (to->ready_known && !to->ready && !to->idle)
-        fault(model, event, "the thread that is switched to was not ready");
-    if (core->first < 0)
-        core->first = core->since = event->time;
-    account(core, from, event->time);
-    count_reason(core, from);
-    core->switches++;
-    core->running = event->b;
-    core->last = event->time;
-    to->switches_in++;
-    if (to->ready_known && to->ready && event->time - to->ready_since > to->worst_wait)
-        to->worst_wait = event->time - to->ready_since;
-    to->ready = to->ready_known = true;
+        fault(model, event, TT_STATES, "the thread that is switched to was not ready");
+    if (to->ended)
+        fault(model, event, TT_STATES, "the thread that is switched to has ended");
+    if (core->running == 0)
+        meet(core, event->time);
+    else if (core->running == event->a) /* else nobody is known to have run */
+        account(core, from, event->time);
+    reason = count_reason(core, from);
+    model->preempted_at_once = reason == TT_PREEMPTED && to->resumed > 0 && to->resumed_at == core->switches;
+    to->resumed_at_once += model->preempted_at_once;
+    core->at_once += model->preempted_at_once;
+    switch_to(core, to, event->time);
     from->ready_since = event->time;
 }
 
@@ -159,12 +191,15 @@ static void step_ready(struct tt_model *model, struct tt_core_state *core, const
     struct tt_thread *thread = tt_model_thread(model, event->core, event->a);
 
     if (thread->ready_known && thread->ready)
-        fault(model, event, "a thread that was ready became ready");
+        fault(model, event, TT_STATES, "a thread that was ready became ready");
     thread->ready = thread->ready_known = true;
+    thread->ended = false;
     thread->ready_since = event->time;
     thread->waits_for = 0;
     thread->level = event->b;
     thread->resumed++;
+    thread->resumer = tt_model_actor(model, event->core);
+    thread->resumed_at = core->switches;
     core->resumes++;
 }
 
@@ -173,34 +208,84 @@ static void step_unready(struct tt_model *model, const struct tt_event *event)
     struct tt_thread *thread = tt_model_thread(model, event->core, event->a);
 
     if (thread->ready_known && !thread->ready)
-        fault(model, event, "a thread that was not ready stopped being ready");
+        fault(model, event, TT_STATES, "a thread that was not ready stopped being ready");
     thread->ready = false;
     thread->ready_known = true;
 }
 
-static void step_irq(struct tt_model *model, struct tt_core_state *core, const struct tt_event *event)
+static void step_block(struct tt_model *model, const struct tt_core_state *core, const struct tt_event *event)
 {
-    if (event->event == TAKT_TRACE_EVENT_irq_enter) {
-        core->interrupts++;
-        if (core->depth < 32)
-            core->entered[core->depth] = event->time;
-        core->depth++;
-    } else if (core->depth == 0) {
-        if (core->interrupts != 0)
-            fault(model, event, "the end of a handler that did not begin");
-    } else if (--core->depth == 0) {
-        core->handlers += event->time - core->entered[0];
-    }
+    struct tt_thread *thread = tt_model_thread(model, event->core, event->b);
+
+    if (core->running != 0 && core->running != event->b)
+        fault(model, event, TT_STATES, "a thread that does not run begins to wait");
+    if (core->depth != 0)
+        fault(model, event, TT_STATES, "a handler begins to wait");
+    thread->waits_for = event->a;
+    thread->waits_since = event->time;
 }
 
-void tt_model_step(struct tt_model *model, const struct tt_event *event)
+static void step_create(struct tt_model *model, const struct tt_event *event)
+{
+    struct tt_thread *thread = tt_model_thread(model, event->core, event->a);
+
+    thread->ended = thread->ready = false;
+    thread->ready_known = true;
+}
+
+static void enter(struct tt_core_state *core, const struct tt_event *event)
+{
+    core->interrupts++;
+    if (core->depth < TT_NESTED) {
+        core->entered[core->depth] = event->time;
+        core->number[core->depth] = event->a;
+    }
+    core->depth++;
+}
+
+static void leave(struct tt_model *model, struct tt_core_state *core, const struct tt_event *event)
+{
+    const struct tt_thread *running;
+
+    if (core->depth == 0) {
+        if (core->paired)
+            fault(model, event, TT_PAIRS, "the end of a handler that did not begin");
+        return;
+    }
+    core->depth--;
+    if (core->depth < TT_NESTED && core->number[core->depth] != event->a)
+        fault(model, event, TT_PAIRS, "another handler ends than the one that began last");
+    if (core->depth != 0)
+        return;
+    core->handlers += event->time - core->entered[0];
+    running = core->running != 0 ? tt_model_thread(model, event->core, core->running) : NULL;
+    if (running != NULL && running->idle)
+        core->idle_handlers +=
+            event->time - (core->entered[0] > core->since ? core->entered[0] : core->since);
+}
+
+/* Events are missing here: nothing that was known holds any more. */
+static void forget(struct tt_model *model, const struct tt_event *event)
 {
     struct tt_core_state *core = &model->core[event->core];
 
+    core->running = 0;
+    core->depth = 0;
+    core->paired = false;
+    for (size_t i = 0; i < model->threads; i++) {
+        if (model->thread[i].core == event->core) {
+            model->thread[i].ready_known = model->thread[i].ended = false;
+            model->thread[i].waits_for = 0;
+        }
+    }
+}
+
+static void step_thread(struct tt_model *model, struct tt_core_state *core, const struct tt_event *event)
+{
     switch (event->event) {
     case TAKT_TRACE_EVENT_switch:
         if (core->depth != 0)
-            fault(model, event, "a switch inside a handler");
+            fault(model, event, TT_PAIRS, "a switch inside a handler");
         step_switch(model, core, event);
         break;
     case TAKT_TRACE_EVENT_ready:
@@ -210,8 +295,22 @@ void tt_model_step(struct tt_model *model, const struct tt_event *event)
         step_unready(model, event);
         break;
     case TAKT_TRACE_EVENT_block:
-        tt_model_thread(model, event->core, event->b)->waits_for = event->a;
+        step_block(model, core, event);
         break;
+    case TAKT_TRACE_EVENT_thread_create:
+        step_create(model, event);
+        break;
+    default:
+        break;
+    }
+}
+
+void tt_model_step(struct tt_model *model, const struct tt_event *event)
+{
+    struct tt_core_state *core = &model->core[event->core];
+
+    model->preempted_at_once = false;
+    switch (event->event) {
     case TAKT_TRACE_EVENT_priority:
         tt_model_thread(model, event->core, event->a)->level = event->b;
         break;
@@ -225,24 +324,70 @@ void tt_model_step(struct tt_model *model, const struct tt_event *event)
         tt_model_thread(model, event->core, event->a)->ended = true;
         break;
     case TAKT_TRACE_EVENT_irq_enter:
+        enter(core, event);
+        break;
     case TAKT_TRACE_EVENT_irq_exit:
-        step_irq(model, core, event);
+        leave(model, core, event);
+        break;
+    case TAKT_TRACE_EVENT_lost:
+        forget(model, event);
         break;
     default:
+        step_thread(model, core, event);
         break;
     }
+}
+
+static void restart_thread(struct tt_thread *thread, int64_t now)
+{
+    thread->ran = thread->longest = thread->worst_wait = 0;
+    thread->switches_in = thread->resumed = thread->resumed_at_once = 0;
+    memset(thread->reasons, 0, sizeof(thread->reasons));
+    if (thread->ready_since < now)
+        thread->ready_since = now;
+}
+
+static void restart_core(struct tt_core_state *core, int64_t now)
+{
+    struct tt_core_state kept = *core;
+
+    *core = (struct tt_core_state){
+        .running = kept.running, .depth = kept.depth, .paired = kept.paired, .since = now, .last = now};
+    core->first = kept.running != 0 ? now : -1;
+    memcpy(core->number, kept.number, sizeof(kept.number));
+    for (unsigned i = 0; i < TT_NESTED; i++)
+        core->entered[i] = now;
+}
+
+void tt_model_restart(struct tt_model *model, int64_t now)
+{
+    for (size_t i = 0; i < model->threads; i++)
+        restart_thread(&model->thread[i], now);
+    for (unsigned c = 0; c < TT_CORES; c++)
+        restart_core(&model->core[c], now);
+}
+
+static void stop_core(struct tt_model *model, unsigned number, int64_t now)
+{
+    struct tt_core_state *core = &model->core[number];
+
+    if (core->running == 0)
+        return;
+    if (now > core->since)
+        account(core, tt_model_thread(model, number, core->running), now);
+    core->since = core->last = now;
+}
+
+void tt_model_stop(struct tt_model *model, int64_t now)
+{
+    for (unsigned c = 0; c < model->trace->cores; c++)
+        stop_core(model, c, now);
 }
 
 void tt_model_end(struct tt_model *model)
 {
     for (unsigned c = 0; c < model->trace->cores; c++) {
-        struct tt_core_state *core = &model->core[c];
-        const struct tt_core *recorded = &model->trace->core[c];
-
-        if (core->running == 0 || recorded->count == 0)
-            continue;
-        core->last = recorded->event[recorded->count - 1].time - model->trace->begin;
-        if (core->last > core->since)
-            account(core, tt_model_thread(model, c, core->running), core->last);
+        if (model->trace->core[c].count > 0)
+            stop_core(model, c, model->trace->core[c].last);
     }
 }

@@ -26,17 +26,16 @@ static void print_cores(const struct tt_model *model)
            "suspended", "resumed", "yielded", "slices", "irqs", "load %", "irq %");
     for (unsigned c = 0; c < model->trace->cores; c++) {
         const struct tt_core_state *core = &model->core[c];
-        int64_t span = core->last - core->first;
+        int64_t span = tt_model_span(core);
 
         if (!model->trace->core[c].present)
             continue;
-        printf("%-5u %12.3f %9llu %9llu %9llu %9llu %9llu %9llu %9llu %8.2f %8.2f\n", c,
-               core->first < 0 ? 0.0 : us(span), (unsigned long long)core->switches,
-               (unsigned long long)core->preemptions, (unsigned long long)core->blocks,
-               (unsigned long long)core->resumes, (unsigned long long)core->yields,
-               (unsigned long long)core->slices, (unsigned long long)core->interrupts,
-               core->first < 0 ? 0.0 : percent(core->busy, span),
-               core->first < 0 ? 0.0 : percent(core->handlers, span));
+        printf("%-5u %12.3f %9llu %9llu %9llu %9llu %9llu %9llu %9llu %8.2f %8.2f\n", c, us(span),
+               (unsigned long long)core->switches, (unsigned long long)core->preemptions,
+               (unsigned long long)core->blocks, (unsigned long long)core->resumes,
+               (unsigned long long)core->yields, (unsigned long long)core->slices,
+               (unsigned long long)core->interrupts, percent(core->busy + core->idle_handlers, span),
+               percent(core->handlers, span));
     }
 }
 
@@ -61,12 +60,12 @@ static void print_threads(struct tt_model *model)
         const struct tt_core_state *core = &model->core[thread->core];
 
         printf("%-5u %-20s ", thread->core, tt_name(trace, thread->core, thread->id));
-        if (thread->level == 255)
+        if (thread->level == TT_NO_LEVEL)
             printf("%5s ", thread->idle ? "-" : "?");
         else
             printf("%5u ", thread->level);
         printf("%12.3f %8.2f %9llu %9llu %9llu %9llu %14.3f %14.3f\n", us(thread->ran),
-               percent(thread->ran, core->last - core->first), (unsigned long long)thread->switches_in,
+               percent(thread->ran, tt_model_span(core)), (unsigned long long)thread->switches_in,
                (unsigned long long)thread->reasons[TT_PREEMPTED],
                (unsigned long long)thread->reasons[TT_BLOCKED], (unsigned long long)thread->resumed,
                us(thread->longest), us(thread->worst_wait));

@@ -13,7 +13,8 @@
 #include <stddef.h>
 #include <stdio.h>
 
-#define TT_CORES 64
+#define TT_CORES    64
+#define TT_NO_LEVEL 255 /* a priority that is not known */
 
 struct tt_event {
     int64_t time; /* ns since the recording's first event */
@@ -27,6 +28,7 @@ struct tt_object {
     uint32_t id;
     uint8_t core, kind, state, base, effective;
     uint32_t value, limit;
+    uint32_t order; /* in which they were told */
     char name[TAKT_TRACE_NAME + 16];
 };
 
@@ -35,8 +37,9 @@ struct tt_core {
     uint32_t configuration, run;
     uint64_t span; /* ns of 2^32 units */
     char board[13];
-    struct tt_event *event; /* before they are merged */
+    struct tt_event *event; /* while they are read; then they are among the trace's */
     size_t count, room;
+    int64_t first, last;      /* times of its own events */
     struct tt_object *object; /* by rising id */
     size_t objects, objects_room;
     uint32_t objects_lost;
@@ -57,7 +60,8 @@ struct tt_trace {
 };
 
 /**
- * Read recordings: files that were saved, streams, images of memory; several are taken together.
+ * Read recordings: files that were saved, streams, images of memory; several are taken together. Recordings of other
+ * kernels are read as well (import.h).
  * @return 0; -1: nothing can be used, and why was said on the standard error
  */
 int tt_read(struct tt_trace *trace, const char *const *paths, unsigned count);

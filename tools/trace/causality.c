@@ -1,0 +1,123 @@
+/*
+ * Requests: a core that carries out a request to one of its slots has been rung since it last looked at that slot
+ * (kernel/remote.c: asking toggles the slot's bit, and the bell of a bit that was toggled has been rung; a look makes
+ * the bit equal). So of two requests of one core to one slot, between the handler that served the first and the
+ * second lies a doorbell of that core's.
+ *
+ * Equal times are no fault, whichever comes first in the merged order; so a suspicion is kept until time has moved on.
+ */
+#include "causality.h"
+
+#include "read.h"
+
+#include <stdlib.h>
+
+#define SLOTS 32u
+
+/** Requests of one core to another. */
+struct pair {
+    int64_t rung;        /* time of the last doorbell; -1: none */
+    int64_t look[SLOTS]; /* when the handler began that served the slot the last time; -1: never */
+    bool suspected;
+    struct tt_event suspect;
+};
+
+struct tt_causality {
+    unsigned cores;
+    struct pair *pair; /* source * cores + target */
+    size_t suspects;
+    int64_t now;
+};
+
+struct tt_causality *tt_causality_begin(unsigned cores)
+{
+    struct tt_causality *causality = tt_must(calloc(1, sizeof(*causality)));
+
+    causality->cores = cores;
+    causality->pair = tt_must(calloc((size_t)cores * cores + 1, sizeof(*causality->pair)));
+    for (size_t i = 0; i < (size_t)cores * cores; i++) {
+        causality->pair[i].rung = -1;
+        for (unsigned slot = 0; slot < SLOTS; slot++)
+            causality->pair[i].look[slot] = -1;
+    }
+    return causality;
+}
+
+static void report(struct tt_causality *causality, struct tt_model *model)
+{
+    for (size_t i = 0; causality->suspects > 0 && i < (size_t)causality->cores * causality->cores; i++) {
+        struct pair *pair = &causality->pair[i];
+
+        if (!pair->suspected)
+            continue;
+        pair->suspected = false;
+        causality->suspects--;
+        if (model->fault != NULL)
+            model->fault(model, &pair->suspect, TT_CAUSE,
+                         "a request was carried out before its core was rung for it");
+    }
+}
+
+static void ring(struct tt_causality *causality, const struct tt_event *event)
+{
+    struct pair *pair;
+
+    if (event->b >= causality->cores)
+        return;
+    pair = &causality->pair[event->core * causality->cores + event->b];
+    pair->rung = event->time;
+    if (pair->suspected) {
+        pair->suspected = false;
+        causality->suspects--;
+    }
+}
+
+static void serve(struct tt_causality *causality, const struct tt_model *model, const struct tt_event *event)
+{
+    const struct tt_core_state *core = &model->core[event->core];
+    struct pair *pair;
+    int64_t *look;
+
+    if (event->a >= causality->cores || event->b >= SLOTS)
+        return;
+    pair = &causality->pair[event->a * causality->cores + event->core];
+    look = &pair->look[event->b];
+    if (*look >= 0 && pair->rung < *look && !pair->suspected) {
+        pair->suspected = true;
+        pair->suspect = *event;
+        causality->suspects++;
+    }
+    *look = core->depth > 0 && core->depth <= TT_NESTED ? core->entered[core->depth - 1] : -1;
+}
+
+/* Events are missing: what came before them tells nothing of what follows. */
+static void forget(struct tt_causality *causality, unsigned core)
+{
+    for (unsigned other = 0; other < causality->cores; other++) {
+        for (unsigned slot = 0; slot < SLOTS; slot++) {
+            causality->pair[core * causality->cores + other].look[slot] = -1;
+            causality->pair[other * causality->cores + core].look[slot] = -1;
+        }
+    }
+}
+
+void tt_causality_step(struct tt_causality *causality, struct tt_model *model, const struct tt_event *event)
+{
+    if (event->time > causality->now) {
+        report(causality, model);
+        causality->now = event->time;
+    }
+    if (event->event == TAKT_TRACE_EVENT_doorbell)
+        ring(causality, event);
+    else if (event->event == TAKT_TRACE_EVENT_remote)
+        serve(causality, model, event);
+    else if (event->event == TAKT_TRACE_EVENT_lost)
+        forget(causality, event->core);
+}
+
+void tt_causality_end(struct tt_causality *causality, struct tt_model *model)
+{
+    report(causality, model);
+    free(causality->pair);
+    free(causality);
+}
