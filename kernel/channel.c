@@ -201,6 +201,7 @@ int takt_channel_send(struct takt_channel *channel, const void *message)
 
     if (result != 0)
         return result;
+    takt_trace_call_channel(TAKT_ID(channel), 0);
     takt_preempt_lock();
     result = put(cross, channel, message);
     if (result == 0)
@@ -293,6 +294,7 @@ int takt_channel_receive(struct takt_channel *channel, void *message, unsigned *
     TAKT_ASSERT(channel->lanes != NULL);
     if (takt_in_handler() || channel->owner != cross->segment.core)
         return -EPERM;
+    takt_trace_call_channel(TAKT_ID(channel), 1);
     for (;;) {
         takt_preempt_lock();
         result = look(channel, cross->segment.cores, message, from);

@@ -51,13 +51,11 @@ static int wait_here(struct takt_core *core, struct takt_cond *cond, struct takt
     return result != 0 ? result : wait.result;
 }
 
-int takt_cond_wait(struct takt_cond *cond, struct takt_mutex *mutex, takt_deadline_t deadline)
+static int cond_wait(struct takt_core *core, struct takt_cond *cond, struct takt_mutex *mutex,
+                     takt_deadline_t deadline)
 {
-    struct takt_core *core = takt_core();
     int err;
 
-    if (takt_port_in_handler() || !core->running)
-        return -EPERM;
     takt_lock(core);
     err = mutex->owner == core->current ? takt_wait_allowed(core, deadline) : -EPERM;
     if (err != 0) {
@@ -67,17 +65,33 @@ int takt_cond_wait(struct takt_cond *cond, struct takt_mutex *mutex, takt_deadli
     return wait_here(core, cond, mutex, deadline);
 }
 
+int takt_cond_wait(struct takt_cond *cond, struct takt_mutex *mutex, takt_deadline_t deadline)
+{
+    struct takt_core *core = takt_core();
+    int result;
+
+    if (takt_port_in_handler() || !core->running)
+        return -EPERM;
+    takt_trace_with((uint64_t)deadline);
+    takt_trace_call_cond_wait(TAKT_ID(cond), TAKT_ID(mutex));
+    result = cond_wait(core, cond, mutex, deadline);
+    takt_trace_call_end(TAKT_ID(cond), (uintptr_t)result);
+    return result;
+}
+
 int takt_cond_signal(struct takt_cond *cond)
 {
     struct takt_core *core = takt_core();
 
     if (takt_port_in_handler())
         return -EPERM;
+    takt_trace_call_cond_signal(TAKT_ID(cond), 0);
     takt_trace_cond_signal(TAKT_ID(cond), TAKT_ID(cond->waiters.head));
     takt_lock(core);
     if (cond->waiters.head != NULL)
         move_on(core, cond->waiters.head, 0);
     (void)takt_unlock(core);
+    takt_trace_call_end(TAKT_ID(cond), 0);
     TAKT_CHECK(takt_cond_check(cond));
     return 0;
 }
@@ -88,10 +102,12 @@ static int move_all(struct takt_cond *cond, int result)
 
     if (takt_port_in_handler())
         return -EPERM;
+    takt_trace_call_cond_signal(TAKT_ID(cond), 1);
     takt_lock(core);
     while (cond->waiters.head != NULL)
         move_on(core, cond->waiters.head, result);
     (void)takt_unlock(core);
+    takt_trace_call_end(TAKT_ID(cond), (uintptr_t)result);
     return 0;
 }
 

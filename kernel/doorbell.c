@@ -33,6 +33,7 @@ void takt_doorbell_interrupt(void)
 {
     struct takt_cross *cross = takt_cross();
 
+    takt_trace_rung(0, 0);
     if (!cross->segment.attached)
         return;
     takt_segment_admit(&cross->segment);

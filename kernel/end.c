@@ -13,6 +13,7 @@ void takt_thread_exit(int value)
 
     TAKT_CLASS_THREAD();
     TAKT_ASSERT(core->preempt_off == 0);
+    takt_trace_call_exit(TAKT_ID(thread), (uintptr_t)value);
     takt_trace_thread_exit(TAKT_ID(thread), (uintptr_t)value);
     takt_lock(core);
     takt_llq_orphan(core, thread);

@@ -66,8 +66,10 @@ int takt_event_init(struct takt_event *event, uint32_t bits)
 int takt_event_set(struct takt_event *event, uint32_t bits)
 {
     struct takt_core *core = takt_core();
-    takt_mask_t old = takt_port_mask();
+    takt_mask_t old;
 
+    takt_trace_call_event_set(TAKT_ID(event), bits);
+    old = takt_port_mask();
     takt_trace_event_set(TAKT_ID(event), bits);
     event->bits |= bits;
     if (event->waiters.head == NULL && !core->locked) {
@@ -76,16 +78,20 @@ int takt_event_set(struct takt_event *event, uint32_t bits)
         event->pulse |= bits;
         takt_match(core, &event->post, old);
     }
+    takt_trace_call_end(TAKT_ID(event), 0);
     TAKT_CHECK(takt_event_check(event));
     return 0;
 }
 
 int takt_event_clear(struct takt_event *event, uint32_t bits)
 {
-    takt_mask_t old = takt_port_mask();
+    takt_mask_t old;
 
+    takt_trace_call_event_clear(TAKT_ID(event), bits);
+    old = takt_port_mask();
     event->bits &= ~bits;
     takt_port_unmask(old);
+    takt_trace_call_end(TAKT_ID(event), 0);
     return 0;
 }
 
@@ -127,6 +133,9 @@ int takt_event_wait(struct takt_event *event, uint32_t bits, unsigned options, t
 
     if (bits == 0 || (options & ~(TAKT_EVENT_ALL | TAKT_EVENT_CLEAR)))
         return -EINVAL;
+    takt_trace_with(options);
+    takt_trace_with((uint64_t)deadline);
+    takt_trace_call_event_wait(TAKT_ID(event), bits);
     result = wait_now(event, &wait) ? 0 : wait_slow(event, &wait, deadline);
     if (result == 0 && got != NULL)
         *got = wait.got;
@@ -142,6 +151,7 @@ uint32_t takt_event_get(const struct takt_event *event)
 
 int takt_event_delete(struct takt_event *event)
 {
+    takt_trace_call_delete(TAKT_ID(event), 0);
     return takt_waitq_delete(&event->waiters);
 }
 

@@ -33,7 +33,9 @@ int takt_thread_join(struct takt_thread *thread, int *value, takt_deadline_t dea
 
     if (thread == takt_core()->current && !takt_port_in_handler())
         return -EDEADLK;
+    takt_trace_call_join(TAKT_ID(thread), takt_trace_wait(deadline));
     result = thread->state & TAKT_STATE_ENDED ? 0 : join_slow(thread, deadline);
+    takt_trace_call_end(TAKT_ID(thread), (uintptr_t)result);
     if (result == 0 && value != NULL)
         *value = thread->exit_value;
     return result;

@@ -297,6 +297,7 @@ int takt_llq_try(struct takt_llq *llq, struct takt_llq_token *token)
     int result;
 
     TAKT_ASSERT(is_own(llq) && token != NULL);
+    takt_trace_call_llq_acquire(TAKT_ID(llq->lock), 0);
     if (llq->way != TAKT_LLQ_SPINS)
         return acquire_otherwise(llq, core, TAKT_NO_WAIT, token);
     if (takt_port_in_handler())
@@ -318,6 +319,7 @@ int takt_llq_acquire(struct takt_llq *llq, takt_deadline_t deadline, struct takt
     if (deadline == TAKT_NO_WAIT)
         return takt_llq_try(llq, token);
     TAKT_ASSERT(is_own(llq) && token != NULL);
+    takt_trace_call_llq_acquire(TAKT_ID(llq->lock), takt_trace_wait(deadline));
     if (llq->way != TAKT_LLQ_SPINS)
         return acquire_otherwise(llq, core, deadline, token);
     if (takt_port_in_handler())
@@ -338,6 +340,7 @@ int takt_llq_release(struct takt_llq *llq, const struct takt_llq_token *token)
     int result;
 
     TAKT_ASSERT(llq->lock != NULL && token != NULL);
+    takt_trace_call_llq_release(TAKT_ID(llq->lock), 0);
     if (llq->way == TAKT_LLQ_MASKS)
         return release_masked(llq, &token->token);
     if (llq->way == TAKT_LLQ_BLOCKS)

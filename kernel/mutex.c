@@ -208,6 +208,7 @@ int takt_mutex_lock(struct takt_mutex *mutex, takt_deadline_t deadline)
 
     if (takt_port_in_handler() || !core->running)
         return -EPERM;
+    takt_trace_call_mutex_lock(TAKT_ID(mutex), takt_trace_wait(deadline));
     old = takt_port_mask();
     if (mutex->owner == NULL && mutex->health == HEALTHY) {
         own(mutex, core->current, 1);
@@ -256,11 +257,13 @@ int takt_mutex_unlock(struct takt_mutex *mutex)
 
     if (takt_port_in_handler() || !core->running || mutex->owner != core->current)
         return -EPERM;
+    takt_trace_call_mutex_unlock(TAKT_ID(mutex), mutex->depth);
     takt_trace_mutex_unlock(TAKT_ID(mutex), mutex->depth);
     old = takt_port_mask();
     done = mutex->owner == core->current && unlock_step(mutex);
     takt_port_unmask(old);
     result = done ? 0 : unlock_slow(core, mutex);
+    takt_trace_call_end(TAKT_ID(mutex), (uintptr_t)result);
     TAKT_CHECK(takt_thread_check(core->current));
     return result;
 }
@@ -287,6 +290,7 @@ int takt_mutex_delete(struct takt_mutex *mutex)
     struct takt_thread *owner;
 
     TAKT_CLASS_THREAD();
+    takt_trace_call_delete(TAKT_ID(mutex), 0);
     takt_lock(core);
     owner = mutex->owner;
     if (owner != NULL)

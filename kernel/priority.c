@@ -39,12 +39,14 @@ int takt_thread_set_priority(struct takt_thread *thread, takt_prio_t priority)
     TAKT_CLASS_THREAD();
     if (!takt_is_level(priority))
         return -EINVAL;
+    takt_trace_call_priority(TAKT_ID(thread), priority);
     takt_lock(core);
     if (thread->state & TAKT_STATE_ENDED)
         result = -ESRCH;
     else
         set_base(core, thread, priority);
     (void)takt_unlock(core);
+    takt_trace_call_end(TAKT_ID(thread), (uintptr_t)result);
     TAKT_CHECK(takt_thread_check(thread));
     return result;
 }

@@ -316,8 +316,10 @@ static inline int send_quick(struct takt_queue *queue, const void *message, takt
 
 int takt_queue_send(struct takt_queue *queue, const void *message, takt_deadline_t deadline)
 {
-    int result = send_quick(queue, message, deadline);
+    int result;
 
+    takt_trace_call_queue_send(TAKT_ID(queue), takt_trace_wait(deadline));
+    result = send_quick(queue, message, deadline);
     takt_trace_queue_send(TAKT_ID(queue), (uintptr_t)result);
     TAKT_CHECK(takt_queue_check(queue));
     return result;
@@ -325,8 +327,10 @@ int takt_queue_send(struct takt_queue *queue, const void *message, takt_deadline
 
 int takt_queue_send_front(struct takt_queue *queue, const void *message, takt_deadline_t deadline)
 {
-    int result = send_front(queue, message, deadline);
+    int result;
 
+    takt_trace_call_queue_front(TAKT_ID(queue), takt_trace_wait(deadline));
+    result = send_front(queue, message, deadline);
     takt_trace_queue_send(TAKT_ID(queue), (uintptr_t)result);
     TAKT_CHECK(takt_queue_check(queue));
     return result;
@@ -424,8 +428,10 @@ static inline int receive_quick(struct takt_queue *queue, void *message, takt_de
 
 int takt_queue_receive(struct takt_queue *queue, void *message, takt_deadline_t deadline)
 {
-    int result = receive_quick(queue, message, deadline);
+    int result;
 
+    takt_trace_call_queue_receive(TAKT_ID(queue), takt_trace_wait(deadline));
+    result = receive_quick(queue, message, deadline);
     takt_trace_queue_receive(TAKT_ID(queue), (uintptr_t)result);
     TAKT_CHECK(takt_queue_check(queue));
     return result;
@@ -462,6 +468,7 @@ uint32_t takt_queue_count(const struct takt_queue *queue)
 
 int takt_queue_delete(struct takt_queue *queue)
 {
+    takt_trace_call_delete(TAKT_ID(queue), 0);
     (void)takt_waitq_delete(&queue->receivers);
     return takt_waitq_delete(&queue->senders);
 }

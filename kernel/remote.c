@@ -260,12 +260,22 @@ int takt_remote_find(struct takt_remote *remote, const char *name, takt_deadline
     return 0;
 }
 
+static int ask_for(const struct takt_remote *remote, uint32_t kinds)
+{
+    int result;
+
+    takt_trace_call_remote(remote->core, remote->slot);
+    result = takt_remote_ask(takt_cross(), remote, kinds);
+    takt_trace_call_end(remote->slot, (uintptr_t)result);
+    return result;
+}
+
 int takt_remote_sem_give(const struct takt_remote *remote)
 {
-    return takt_remote_ask(takt_cross(), remote, TAKT_KIND_SET(TAKT_KIND_SEM));
+    return ask_for(remote, TAKT_KIND_SET(TAKT_KIND_SEM));
 }
 
 int takt_remote_resume(const struct takt_remote *remote)
 {
-    return takt_remote_ask(takt_cross(), remote, TAKT_KIND_SET(TAKT_KIND_THREAD));
+    return ask_for(remote, TAKT_KIND_SET(TAKT_KIND_THREAD));
 }

@@ -69,14 +69,11 @@ static TAKT_APART void yield_special(struct takt_core *core, struct takt_thread 
     takt_switch_thread(core);
 }
 
-void takt_yield(void)
+static inline void give_way(struct takt_core *core, struct takt_thread *thread)
 {
-    struct takt_core *core = takt_core();
-    struct takt_thread *thread = core->current, *next;
+    struct takt_thread *next;
     takt_mask_t old;
 
-    TAKT_CLASS_THREAD();
-    takt_trace_yield(TAKT_ID(thread), thread->level);
     if (takt_is_special(thread)) {
         yield_special(core, thread);
         return;
@@ -89,16 +86,32 @@ void takt_yield(void)
         takt_switch_thread(core);
 }
 
+void takt_yield(void)
+{
+    struct takt_core *core = takt_core();
+    struct takt_thread *thread = core->current;
+
+    TAKT_CLASS_THREAD();
+    takt_trace_call_yield(TAKT_ID(thread), thread->level);
+    takt_trace_yield(TAKT_ID(thread), thread->level);
+    give_way(core, thread);
+    takt_trace_call_end(TAKT_ID(thread), 0);
+}
+
 void takt_preempt_lock(void)
 {
     TAKT_CLASS_THREAD();
+    takt_trace_call_preempt(1, 0);
     takt_preempt_enter(takt_core());
+    takt_trace_call_end(0, 0);
 }
 
 void takt_preempt_unlock(void)
 {
     TAKT_CLASS_THREAD();
+    takt_trace_call_preempt(0, 0);
     takt_preempt_leave(takt_core());
+    takt_trace_call_end(0, 0);
 }
 
 /* A handler in between asks for its switch by itself: preemption is allowed. */

@@ -128,8 +128,10 @@ static inline int take(struct takt_sem *sem, takt_deadline_t deadline)
 
 int takt_sem_take(struct takt_sem *sem, takt_deadline_t deadline)
 {
-    int result = take(sem, deadline);
+    int result;
 
+    takt_trace_call_sem_take(TAKT_ID(sem), takt_trace_wait(deadline));
+    result = take(sem, deadline);
     takt_trace_sem_take(TAKT_ID(sem), (uintptr_t)result);
     TAKT_CHECK(takt_sem_check(sem));
     return result;
@@ -184,8 +186,10 @@ static inline int give(struct takt_sem *sem)
 
 int takt_sem_give(struct takt_sem *sem)
 {
-    int result = give(sem);
+    int result;
 
+    takt_trace_call_sem_give(TAKT_ID(sem), 1);
+    result = give(sem);
     takt_trace_sem_give(TAKT_ID(sem), (uintptr_t)result);
     TAKT_CHECK(takt_sem_check(sem));
     return result;
@@ -215,6 +219,7 @@ uint32_t takt_sem_count(const struct takt_sem *sem)
 
 int takt_sem_delete(struct takt_sem *sem)
 {
+    takt_trace_call_delete(TAKT_ID(sem), 0);
     return takt_waitq_delete(&sem->waiters);
 }
 

@@ -67,6 +67,8 @@ int takt_thread_set_slice(struct takt_thread *thread, takt_time_t slice)
     TAKT_CLASS_THREAD();
     if (slice < 0)
         return -EINVAL;
+    takt_trace_with((uint64_t)slice);
+    takt_trace_call_slice(TAKT_ID(thread), 0);
     takt_lock(core);
     if (thread->state & TAKT_STATE_ENDED) { /* it may have ended just before the lock was held */
         result = -ESRCH;
@@ -77,5 +79,6 @@ int takt_thread_set_slice(struct takt_thread *thread, takt_time_t slice)
         takt_timer_program(core);
     }
     (void)takt_unlock(core);
+    takt_trace_call_end(TAKT_ID(thread), (uintptr_t)result);
     return result;
 }

@@ -40,6 +40,7 @@ int takt_thread_suspend(struct takt_thread *thread)
     int result;
 
     TAKT_CLASS_THREAD();
+    takt_trace_call_suspend(TAKT_ID(thread), thread->state);
     takt_lock(core);
     result = suspend_allowed(core, thread);
     if (result == 0)
@@ -48,6 +49,7 @@ int takt_thread_suspend(struct takt_thread *thread)
         takt_unlock_away(core);
     else
         (void)takt_unlock_quiet(core);
+    takt_trace_call_end(TAKT_ID(thread), (uintptr_t)result);
     return result;
 }
 
@@ -65,7 +67,7 @@ static int resume_posted(struct takt_core *core, struct takt_thread *thread)
     return 0;
 }
 
-int takt_thread_resume(struct takt_thread *thread)
+static int resume(struct takt_thread *thread)
 {
     struct takt_core *core = takt_core();
     int result = 0;
@@ -79,5 +81,15 @@ int takt_thread_resume(struct takt_thread *thread)
     else
         takt_state_clear(core, thread, TAKT_STATE_SUSPENDED);
     (void)takt_unlock(core);
+    return result;
+}
+
+int takt_thread_resume(struct takt_thread *thread)
+{
+    int result;
+
+    takt_trace_call_resume(TAKT_ID(thread), thread->state);
+    result = resume(thread);
+    takt_trace_call_end(TAKT_ID(thread), (uintptr_t)result);
     return result;
 }

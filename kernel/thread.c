@@ -46,7 +46,9 @@ TAKT_SELDOM int takt_thread_create(struct takt_thread *thread, const struct takt
         return -EINVAL;
     if (attr->stack_size < TAKT_STACK_MIN)
         return -ENOSPC;
+    takt_trace_call_create(TAKT_ID(thread), attr->priority);
     takt_thread_init(takt_core(), thread, attr);
+    takt_trace_call_end(TAKT_ID(thread), 0);
     return 0;
 }
 
@@ -57,12 +59,14 @@ TAKT_SELDOM int takt_thread_start(struct takt_thread *thread)
     int result = 0;
 
     TAKT_CLASS_THREAD();
+    takt_trace_call_start(TAKT_ID(thread), thread->base);
     takt_lock(core);
     if (thread->state & TAKT_STATE_DORMANT)
         takt_state_clear(core, thread, TAKT_STATE_DORMANT);
     else
         result = -EALREADY;
     (void)takt_unlock_posted(core); /* seldom called: the whole way, instead of the quick one once more */
+    takt_trace_call_end(TAKT_ID(thread), (uintptr_t)result);
     return result;
 }
 

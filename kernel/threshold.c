@@ -25,8 +25,10 @@ int takt_thread_set_threshold(struct takt_thread *thread, takt_prio_t threshold)
     int result;
 
     TAKT_CLASS_THREAD();
+    takt_trace_call_threshold(TAKT_ID(thread), threshold);
     takt_lock(core);
     result = set_threshold(core, thread, threshold);
     (void)takt_unlock(core);
+    takt_trace_call_end(TAKT_ID(thread), (uintptr_t)result);
     return result;
 }

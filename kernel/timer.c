@@ -60,6 +60,7 @@ void takt_timer_interrupt(void)
 {
     struct takt_core *core = takt_core();
 
+    takt_trace_tick(0, 0);
     if (!takt_lock_try(core)) {
         core->timer_posted = true;
         core->posted = true;

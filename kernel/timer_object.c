@@ -32,6 +32,7 @@ static void timer_expire(struct takt_core *core, struct takt_tnode *node)
     takt_trace_timer_expire(TAKT_ID(timer), timer->missed);
     (void)takt_unlock(core);
     timer->function(timer, timer->arg);
+    takt_trace_call_end(TAKT_ID(timer), 0);
     takt_lock(core);
 }
 
@@ -78,6 +79,9 @@ int takt_timer_start(struct takt_timer *timer, takt_deadline_t first, takt_time_
     units = period == 0 ? 0 : takt_port_from_ns(period);
     if (when == TAKT_NEVER || units >= TAKT_REACH)
         return -ERANGE;
+    takt_trace_with((uint64_t)first);
+    takt_trace_with((uint64_t)period);
+    takt_trace_call_timer_start(TAKT_ID(timer), 0);
     takt_trace_timer_start(TAKT_ID(timer), (uintptr_t)period);
     old = takt_port_mask();
     timer->asked = true;
@@ -85,11 +89,12 @@ int takt_timer_start(struct takt_timer *timer, takt_deadline_t first, takt_time_
     timer->asked_when = when;
     timer->asked_period = units;
     takt_match(takt_core(), &timer->post, old);
+    takt_trace_call_end(TAKT_ID(timer), 0);
     TAKT_CHECK(takt_timers_check());
     return 0;
 }
 
-int takt_timer_stop(struct takt_timer *timer)
+static int stop(struct takt_timer *timer)
 {
     takt_mask_t old = takt_port_mask();
 
@@ -100,8 +105,18 @@ int takt_timer_stop(struct takt_timer *timer)
     timer->asked = true;
     timer->asked_start = false;
     takt_match(takt_core(), &timer->post, old);
-    TAKT_CHECK(takt_timers_check());
     return 0;
+}
+
+int takt_timer_stop(struct takt_timer *timer)
+{
+    int result;
+
+    takt_trace_call_timer_stop(TAKT_ID(timer), 0);
+    result = stop(timer);
+    takt_trace_call_end(TAKT_ID(timer), (uintptr_t)result);
+    TAKT_CHECK(takt_timers_check());
+    return result;
 }
 
 bool takt_timer_active(const struct takt_timer *timer)

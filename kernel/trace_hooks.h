@@ -5,13 +5,34 @@
 #ifndef TAKT_TRACE_HOOKS_H
 #define TAKT_TRACE_HOOKS_H
 
+#include <takt/types.h>
+
 #include <takt/config.h>
 
-#if CONFIG_TAKT_TRACE
+#if defined(TAKT_TRACE_HOOKS) /* a program that looks on by itself */
+#include TAKT_TRACE_HOOKS
+#elif CONFIG_TAKT_TRACE
 #include "../trace/hooks_record.h"
 #else
 #include "../trace/hooks_none.h"
 #endif
+
+/** What a call's deadline is in its record; one that needs 64 bits has a record of its own before. */
+static inline uintptr_t takt_trace_wait(takt_deadline_t deadline)
+{
+    if (deadline == TAKT_NO_WAIT)
+        return 0;
+    if (deadline == TAKT_FOREVER)
+        return 2;
+    takt_trace_call_with((uintptr_t)((uint64_t)deadline >> 32), (uintptr_t)(uint32_t)deadline);
+    return 1;
+}
+
+/** An argument of 64 bits. */
+static inline void takt_trace_with(uint64_t value)
+{
+    takt_trace_call_with((uintptr_t)(value >> 32), (uintptr_t)(uint32_t)value);
+}
 
 /** Pointers as the trace takes them. */
 #define TAKT_ID(pointer) ((uintptr_t)(pointer))

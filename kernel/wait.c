@@ -164,7 +164,9 @@ int takt_sleep(takt_deadline_t deadline)
     err = takt_wait_allowed(core, deadline);
     if (err != 0)
         return err;
+    takt_trace_call_sleep(TAKT_ID(core->current), takt_trace_wait(deadline));
     takt_lock(core);
     (void)block_slow(core, NULL, deadline);
+    takt_trace_call_end(TAKT_ID(core->current), 0);
     return 0;
 }

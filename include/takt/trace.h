@@ -32,7 +32,8 @@ enum takt_trace_mode {
 #define TAKT_TRACE_GROUP_llq    0x20u
 #define TAKT_TRACE_GROUP_cross  0x40u /* requests and channels between cores */
 #define TAKT_TRACE_GROUP_user   0x80u /* marks and counters of the application */
-#define TAKT_TRACE_GROUP_all    0xffu
+#define TAKT_TRACE_GROUP_call   0x100u /* where each call begins: for takt-trace replay and advise */
+#define TAKT_TRACE_GROUP_all    0x1ffu
 
 /** Where a stream goes. @return 0, or a negative errno: the packet is offered again later */
 typedef int (*takt_trace_sink_t)(void *context, const void *bytes, size_t size);
