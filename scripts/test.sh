@@ -126,7 +126,15 @@ test_command() {
         . scripts/coverage.sh
         test_step coverage coverage_all
     fi
+    test_faults
     "$(python)" scripts/summary.py build/steps $tested
+}
+
+# The suite of the lock shows which faults were planted in it, and what killed each.
+test_faults() {
+    case "$suite $tested " in
+    'llq '*' host '*) [ ! -f build/host/llq-mutants.txt ] || cat build/host/llq-mutants.txt ;;
+    esac
 }
 
 test_unknown() {

@@ -124,6 +124,29 @@ int takt_llq_consistent(struct takt_llq *llq, const struct takt_llq_token *token
  */
 uint32_t takt_llq_passed(const struct takt_llq *llq);
 
+#if CONFIG_TAKT_LLQ_STATS
+
+/**
+ * What happened to a core's requests for the lock. In block mode a request is the core's, not a thread's: its wait begins
+ * when the core registers. A look: numbers in it may be of different moments.
+ *
+ * Call class: any. Bound: constant.
+ * @return 0; -EINVAL: no such core; -EBADMSG: the lock's words make no sense
+ */
+static inline int takt_llq_stats(const struct takt_llq *llq, unsigned core, struct llq_stats *stats)
+{
+    return llq_stats(llq->lock, llq->context, core, stats);
+}
+
+/** How often one core handed the lock over to another; wraps. Call class: any. Bound: constant. @return as
+ * takt_llq_stats() */
+static inline int takt_llq_handovers(const struct takt_llq *llq, unsigned from, unsigned to, uint32_t *count)
+{
+    return llq_handovers(llq->lock, llq->context, from, to, count);
+}
+
+#endif
+
 #else
 
 struct takt_llq;

@@ -3,14 +3,27 @@
  * core, and that the cores exclude each other through it. The lock itself is tested below tests/llq.
  *
  * Core 0 makes the locks late, so that the others wait for them in takt_llq_attach().
+ *
+ *   engine=linked|announce|bakery
  */
 #include "cross_test.h"
 
 #include "cross.h"
 
+#include <string.h>
+
 static unsigned long sections(void)
 {
     return cross_number("sections", 20000);
+}
+
+static enum llq_engine engine(void)
+{
+    const char *name = takt_argument("engine", "linked");
+
+    if (strcmp(name, "linked") == 0)
+        return LLQ_LINKED;
+    return strcmp(name, "announce") == 0 ? LLQ_ANNOUNCE : LLQ_BAKERY;
 }
 
 static struct takt_llq lock[CONFIG_TAKT_CORES], inner[CONFIG_TAKT_CORES];
@@ -110,8 +123,8 @@ static void spoilt_entry(void)
 static void make_locks(void)
 {
     EXPECT_EQ(takt_sleep(TAKT_US(300)), 0);
-    EXPECT_EQ(takt_llq_create(&lock[0], "lock", &(struct llq_attr){.rank = 1}), 0);
-    EXPECT_EQ(takt_llq_create(&inner[0], "inner", &(struct llq_attr){.rank = 2}), 0);
+    EXPECT_EQ(takt_llq_create(&lock[0], "lock", &(struct llq_attr){.engine = engine(), .rank = 1}), 0);
+    EXPECT_EQ(takt_llq_create(&inner[0], "inner", &(struct llq_attr){.engine = engine(), .rank = 2}), 0);
     TAKT_STORE(&made, 1, release); /* pairs with cross_wait() */
 }
 

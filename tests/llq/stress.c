@@ -52,7 +52,8 @@ static pthread_barrier_t begin;
 static void two_owners(void)
 {
     if (run.is_listing) {
-        printf("two owners seen: the listing as printed does not exclude\namount: 1 listing rejected\n");
+        printf("| the paper's listing as printed, on threads | | stress: two owners |\namount: 1 listing "
+               "rejected\n");
         fflush(stdout);
         _exit(EXIT_SUCCESS);
     }

@@ -4,9 +4,15 @@
  * One step of a process is one access to a shared word, as in the code; between two steps anything may happen. A
  * context may die before each of its steps (CRASHES of them in all) and begin a new life (RESTARTS in all), and
  * abandon a request at any time while it waits (TIMED times in all; later waits last for ever). A wait is a guard: its polls change nothing. So a state where
- * nobody can go on and somebody waits is a lost grant, which Spin reports as an invalid end state.
+ * nobody can go on and somebody waits is a lost grant, which Spin reports as an invalid end state. A loop that is not a
+ * wait makes no progress; Spin is asked for one in a run of its own.
  *
- *   -DM=2 -DREQUESTS=2    contexts, requests of each
+ * The interrupt level: a core's handler makes requests, too, in the core's context and with the core's words. It may come
+ * between any two steps of the thread, unless it is masked, as it is from before a registration to after the release. The
+ * two live and die together.
+ *
+ *   -DM=2 -DREQUESTS=2    contexts, requests of each from its thread
+ *   -DHANDLERS=0          requests more, from a handler of each core; -DHANDLED=M cores have one
  *   -DK=0                 overtakings; > 0: the context with the higher number is the more urgent
  *   -DCRASHES=1 -DRESTARTS=1 -DTIMED=1 -DREPAIR=1 (0: an owner may also release without repair)
  *   -DTICKETS=8           where tickets wrap; few, so that they do. Where they are used up, latecomers share one, and
@@ -25,6 +31,12 @@
 #endif
 #ifndef K
 #define K 0
+#endif
+#ifndef HANDLERS
+#define HANDLERS 0
+#endif
+#ifndef HANDLED
+#define HANDLED M
 #endif
 #ifndef CRASHES
 #define CRASHES 0
@@ -55,6 +67,7 @@
 #define REJOIN_CLEARS         7 /* a new life clears what it finds, and nobody hears of the death */
 #define FREE_PAST_WAITERS     8 /* a release without waiters in sight stores */
 #define FAST_PATH_FORGETS     9 /* whoever finds the owner 0 enters, whatever else the word says */
+#define HANDLERS_NOT_MASKED   10
 
 /* The lock word: owner (0: free; DEAD: not recoverable), who waits, a death is not repaired, life of the owner, next
  * ticket. */
@@ -140,23 +153,53 @@ inline granted(n, life)
     }
 }
 
-/* Every step begins so. */
+/* Every step begins so. A handler runs on its core alone. */
+#if HANDLERS > 0
+bool masked[M], in_handler[M];
+#define LIVE (handler || !in_handler[id]); if :: crashes > 0 -> crashes--; goto died :: true fi
+#else
 #define LIVE if :: crashes > 0 -> crashes--; goto died :: true fi
+#endif
 
-proctype context(byte id)
+proctype context(byte id; bool handler)
 {
     int w, v, best, limit;
-    byte requests = REQUESTS, n, x;
+    byte requests, n, x;
     byte why; /* what a hand-over is for */
 #define RELEASE 0
 #define RECOVER 1
 #define REJOIN  2
 
+    if
+    :: handler -> requests = HANDLERS
+    :: else -> requests = REQUESTS
+    fi;
+
 next_request:
+progress:
+#if HANDLERS > 0
+    if
+    :: handler -> in_handler[id] = false
+    :: else -> masked[id] = false
+    fi;
+#endif
     if
     :: requests == 0 -> goto finished
     :: else -> requests--
     fi;
+#if HANDLERS > 0
+    atomic {
+        if
+        :: gone[id] -> goto finished
+        :: handler && !gone[id] && !masked[id] && !in_handler[id] -> in_handler[id] = true
+#if MUTANT == HANDLERS_NOT_MASKED
+        :: !handler && !gone[id] && !in_handler[id]
+#else
+        :: !handler && !gone[id] && !in_handler[id] -> masked[id] = true
+#endif
+        fi
+    };
+#endif
 
     /* the way through a free lock: one compare-and-swap */
     atomic {
@@ -394,6 +437,10 @@ died: /* inside an atomic step; its life is over in that step */
     atomic {
         gone[id] = true;
         waits[id] = false;
+#if HANDLERS > 0
+        masked[id] = false;
+        in_handler[id] = false;
+#endif
         if
         :: OWNS(word, id, epoch[id]) ->
             unrepaired = true;
@@ -418,7 +465,15 @@ init
 
     atomic {
         do
-        :: i < M -> run context(i); i++
+        :: i < M ->
+            run context(i, false);
+#if HANDLERS > 0
+            if
+            :: i < HANDLED -> run context(i, true)
+            :: else
+            fi;
+#endif
+            i++
         :: else -> break
         od
     };
