@@ -1,18 +1,20 @@
 /*
  * The kernel's part of an interrupt: the trace, if there is one. Handlers themselves, their priorities and their
- * nesting are the port's; what they may call is every service of class any.
+ * nesting are the port's; what they may call is every service of class any. How deep they are nested is counted here,
+ * whether or not it is recorded.
  */
 #include "kernel.h"
 
 #if CONFIG_TAKT_TRACE
 void takt_irq_enter(unsigned number)
 {
-    takt_trace_irq_enter(number, takt_core_id());
+    takt_trace_irq_enter(number, takt_trace_deeper());
 }
 
 void takt_irq_exit(unsigned number)
 {
-    takt_trace_irq_exit(number, takt_core_id());
+    takt_trace_irq_exit(number, takt_trace_ring[takt_core_id()].depth);
+    takt_trace_shallower();
 }
 #endif
 

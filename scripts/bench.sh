@@ -15,6 +15,19 @@ bench_parse() {
     run_parse "$@"
 }
 
+# bench_preset PRESET NAME: a benchmark that needs another build than the usual one names it: host-trace.
+bench_preset() {
+    if [ -f "bench/$2/preset" ]; then echo "$1-$(cat "bench/$2/preset")"; else echo "$1"; fi
+}
+
+# bench_others PRESET: those that do, where there is such a build
+bench_others() {
+    for file in bench/*/preset; do
+        name=$(basename "$(dirname "$file")")
+        ! presets | grep -qx "$(bench_preset "$1" "$name")" || echo "$name"
+    done
+}
+
 # bench_known PRESET: the benchmark asked for, if one is, exists
 bench_known() {
     [ -z "$app" ] || grep -qx "$app" "build/$1/lists/bench" || {
@@ -26,12 +39,16 @@ bench_known() {
 }
 
 bench_run() {
-    configure "$target"
-    bench_known "$target"
-    for name in ${app:-$(cat "build/$target/lists/bench")}; do
-        build "$target" "bench/bin/$name"
+    preset=$(bench_preset "$target" "$app")
+    configure "$preset"
+    bench_known "$preset"
+    for name in ${app:-$(cat "build/$target/lists/bench") $(bench_others "$target")}; do
+        preset=$(bench_preset "$target" "$name")
+        configure "$preset"
+        grep -qx "$name" "build/$preset/lists/bench" || continue
+        build "$preset" "bench/bin/$name"
         say "== $name on $target"
-        start_program "$target" "build/$target/bench/bin/$name"
+        start_program "$target" "build/$preset/bench/bin/$name"
     done
 }
 
@@ -44,9 +61,13 @@ bench_count() {
         build sim takt-costs
     ) || exit 1
     configure "$target-bench"
-    bench_known "$target-bench"
-    for name in ${app:-$(cat "build/$target-bench/lists/bench")}; do
-        build "$target-bench" "bench/bin/$name"
+    preset=$(bench_preset "$target-bench" "$app")
+    configure "$preset"
+    bench_known "$preset"
+    for name in ${app:-$(cat "build/$target-bench/lists/bench") $(bench_others "$target-bench")}; do
+        preset=$(bench_preset "$target-bench" "$name")
+        configure "$preset"
+        build "$preset" "bench/bin/$name"
     done
     # shellcheck disable=SC2086 # words
     scripts/count.sh "$target" "build/$target-bench" build/sim/tools "${TAKT_RESULTS:-build/results}" $counted $app

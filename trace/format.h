@@ -8,8 +8,9 @@
  *
  * A packet holds the records of one core. Its time is 64 bits: that of the head, and 32 bits in each record; a
  * record whose upper half differs from that of the record before comes behind a SYNC record. A packet that was
- * not closed yet (a core stopped in the middle) has state OPEN, and what it says it holds is there: records are
- * written before the count. The check sum of a packet is made when nobody waits for it (recorder.c); until then the
+ * not closed yet (a core stopped in the middle) has state OPEN and does not say how much it holds: its records end
+ * where an event is 0. A record's event is stored last, and before it that of the place behind, as 0; so one that was
+ * not finished is that end. The check sum of a packet is made when nobody waits for it (recorder.c); until then the
  * packet is CLOSED and its records have to stand for themselves.
  */
 #ifndef TAKT_TRACE_FORMAT_H
@@ -19,7 +20,7 @@
 
 #define TAKT_TRACE_REGION  0x47524b54u /* "TKRG" where the least byte comes first */
 #define TAKT_TRACE_PACKET  0x4b504b54u /* "TKPK" */
-#define TAKT_TRACE_VERSION 1u
+#define TAKT_TRACE_VERSION 2u
 #define TAKT_TRACE_ALIGN   16u /* bytes: parts begin at multiples of it */
 #define TAKT_TRACE_NAME    24u /* bytes of a name, the ending 0 included */
 
@@ -62,16 +63,18 @@ enum takt_trace_kind {
 struct takt_trace_object {
     uint32_t id; /* what records call it: the lower 32 bits of its address, or its number */
     uint8_t kind, state, base, effective; /* priorities: of threads */
-    uint32_t value; /* threads: slice; queues: message bytes; semaphores: count; else 0 */
+    uint32_t value; /* threads: slice; queues: message bytes; semaphores: count at first; else 0 */
     uint32_t limit; /* threads: threshold; queues, semaphores, pools: room; else 0 */
+    uint32_t
+        now; /* when recording began: semaphores: count; mutexes: the owner; queues: messages; event flags: bits;
+                     * timers: 1 if it runs; pools: free blocks */
     char name[TAKT_TRACE_NAME];
     uint32_t crc; /* of all before it; 0: not made yet */
-    uint32_t unused;
 };
 
 enum takt_trace_state {
     TAKT_TRACE_FREE,
-    TAKT_TRACE_OPEN,   /* being filled; used is right at any moment */
+    TAKT_TRACE_OPEN,   /* being filled; used is 0, and what it holds ends with an event 0 */
     TAKT_TRACE_CLOSED, /* full, not summed up yet */
     TAKT_TRACE_SEALED  /* crc holds */
 };
@@ -83,18 +86,21 @@ struct takt_trace_packet {
     uint32_t sequence;            /* of the core's packets, from 0 */
     uint32_t base_low, base_high; /* time of the first record */
     uint32_t end_low, end_high;   /* of the last; 0 while OPEN */
-    uint32_t used;                /* bytes of records */
+    uint32_t used;                /* bytes of records; 0 while OPEN */
     uint32_t size;                /* bytes, head included */
     uint32_t lost; /* events of this core that found no room, from the start to the first record */
     uint32_t crc;  /* of the records, then of the head with state, end and crc taken as 0 */
 };
 
+/** The words are stored in this order. */
 struct takt_trace_record {
     uint32_t time;    /* lower half */
-    uint16_t event;   /* enum takt_trace_event */
-    uint16_t context; /* 1: in a handler */
     uint32_t a, b;    /* by the event's line of events.def */
+    uint16_t event;   /* enum takt_trace_event */
+    uint16_t context; /* bit 0: in a handler; from bit 1: what the event says more, 0 to TAKT_TRACE_MORE */
 };
+
+#define TAKT_TRACE_MORE 0x7fffu /* larger numbers are this one */
 
 #define TAKT_EVENT2(group, name, a, b)     TAKT_TRACE_EVENT_##name,
 #define TAKT_EVENT2_OWN(group, name, a, b) TAKT_TRACE_EVENT_##name,

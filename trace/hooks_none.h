@@ -11,6 +11,13 @@
         (void)a;                                                                                             \
         (void)b;                                                                                             \
     }
+#define TAKT_EVENT3(group, name, a, b, more)                                                                 \
+    static inline void takt_trace_##name(uintptr_t a, uintptr_t b, uint32_t more)                            \
+    {                                                                                                        \
+        (void)a;                                                                                             \
+        (void)b;                                                                                             \
+        (void)more;                                                                                          \
+    }
 #define TAKT_EVENT2_OWN(group, name, a, b)
 #include "events.def"
 #undef TAKT_EVENT2

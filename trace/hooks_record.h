@@ -7,7 +7,12 @@
 #define TAKT_EVENT2(group, name, a, b)                                                                       \
     static inline void takt_trace_##name(uintptr_t a, uintptr_t b)                                           \
     {                                                                                                        \
-        takt_trace_record(TAKT_TRACE_GROUP_##group, TAKT_TRACE_EVENT_##name, a, b);                          \
+        takt_trace_record(TAKT_TRACE_GROUP_##group, TAKT_TRACE_EVENT_##name, a, b, 0);                       \
+    }
+#define TAKT_EVENT3(group, name, a, b, more)                                                                 \
+    static inline void takt_trace_##name(uintptr_t a, uintptr_t b, uint32_t more)                            \
+    {                                                                                                        \
+        takt_trace_record(TAKT_TRACE_GROUP_##group, TAKT_TRACE_EVENT_##name, a, b, more);                    \
     }
 #define TAKT_EVENT2_OWN(group, name, a, b)
 #include "events.def"

@@ -8,10 +8,15 @@
  * Races considered. A handler that interrupts the sealing of a packet may open, fill and close others, even
  * the same one again where the oldest is overwritten: sealing works on a packet that it has first taken out of the
  * ring's turn (state CLOSED and its sequence are looked at again, masked, before SEALED is written).
- * A core that stops in the middle of a record leaves the packet OPEN without that record: used is stored last.
+ * A core that stops in the middle of a record leaves the packet OPEN without that record: its event is stored last, and
+ * was 0 before.
  *
  * Bound: a record is one window of constant length; every so many records the window opens the next packet, which
  * is a head of 48 bytes. Check sums are made outside of every window.
+ *
+ * The straight way is one comparison with the packet's end and one with the upper half of the time; whatever is not
+ * usual (no packet is open, it is full, something is muted) makes the first fail, so it costs those who do not use it
+ * nothing.
  */
 #ifndef TAKT_TRACE_RECORDER_H
 #define TAKT_TRACE_RECORDER_H
@@ -56,17 +61,22 @@ struct takt_trace_memory {
 
 /** A core's recorder. */
 struct takt_trace_ring {
-    uint32_t groups;                      /* recorded now; 0: nothing */
-    uint32_t high;                        /* upper half of the last record's time */
-    struct takt_trace_record *next, *end; /* of the open packet; equal: none is open */
+    uint32_t groups;                        /* recorded now; 0: nothing */
+    uint32_t high;                          /* upper half of the last record's time */
+    uint32_t context;                       /* of a record's last word: whether a handler runs */
+    struct takt_trace_record *next, *limit; /* the straight way ends there */
+    struct takt_trace_record *end; /* of the open packet, less one place; next: none is open, or it is full */
     struct takt_trace_slot *open;
+    uint32_t depth;           /* handlers that run, one in another */
     uint32_t sequence, taken; /* packets opened; of these, handed to the sink or given up */
     uint32_t table_told;      /* entries of the table that the sink has */
     uint32_t lost, lost_told; /* events without room; of these, told by a LOST record */
-    uint32_t muted[CONFIG_TAKT_TRACE_MUTED];
+    struct {
+        uint32_t id, groups; /* what is left out, and in which groups */
+    } muted[CONFIG_TAKT_TRACE_MUTED];
     unsigned mutes;
     enum takt_trace_mode mode;
-};
+} __attribute__((aligned(64))); /* no line of it is another core's */
 
 extern struct takt_trace_ring takt_trace_ring[CONFIG_TAKT_CORES];
 extern struct takt_trace_memory takt_trace_memory[CONFIG_TAKT_CORES];
@@ -76,16 +86,44 @@ static inline struct takt_trace_ring *takt_trace_own(void)
     return &takt_trace_ring[takt_port_core_id()];
 }
 
-/** Write a record. Any; masks for itself. */
-void takt_trace_write(struct takt_trace_ring *ring, unsigned event, uint32_t a, uint32_t b);
+/* A record's last word: its event, and whether a handler runs. */
+#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+#define TAKT_TRACE_WORD(event, context) ((uint32_t)(event) | (uint32_t)(context) << 16)
+#else
+#define TAKT_TRACE_WORD(event, context) ((uint32_t)(event) << 16 | (uint32_t)(context))
+#endif
+
+/** Write a record. Any; masks for itself. @param word as TAKT_TRACE_WORD() makes it, without the handler */
+void takt_trace_write(struct takt_trace_ring *ring, uint32_t word, uint32_t a, uint32_t b);
 
 /** The hooks' way in: one branch when the group is off. */
-static inline void takt_trace_record(uint32_t group, unsigned event, uintptr_t a, uintptr_t b)
+static inline void takt_trace_record(uint32_t group, unsigned event, uintptr_t a, uintptr_t b, uint32_t more)
 {
     struct takt_trace_ring *ring = takt_trace_own();
 
     if (ring->groups & group)
-        takt_trace_write(ring, event, (uint32_t)a, (uint32_t)b);
+        takt_trace_write(ring, TAKT_TRACE_WORD(event, (more < TAKT_TRACE_MORE ? more : TAKT_TRACE_MORE) << 1),
+                         (uint32_t)a, (uint32_t)b);
+}
+
+/* Handlers nest, so each finds these words as it left them whatever interrupts it: no mask. */
+
+/** A handler begins. @return how many run, this one included */
+static inline uint32_t takt_trace_deeper(void)
+{
+    struct takt_trace_ring *ring = takt_trace_own();
+
+    ring->context = TAKT_TRACE_WORD(0, 1);
+    return ++ring->depth;
+}
+
+/** It ends. */
+static inline void takt_trace_shallower(void)
+{
+    struct takt_trace_ring *ring = takt_trace_own();
+
+    if (--ring->depth == 0)
+        ring->context = 0;
 }
 
 /** Close the open packet. Masked. */

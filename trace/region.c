@@ -148,7 +148,7 @@ static void close_early(struct takt_trace_ring *ring)
 {
     takt_mask_t old = takt_port_mask();
 
-    if (ring->open != NULL && ring->open->head.used != 0)
+    if (ring->open != NULL)
         takt_trace_close(ring);
     takt_port_unmask(old);
 }

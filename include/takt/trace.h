@@ -64,6 +64,14 @@ int takt_trace_mute(const void *object);
 int takt_trace_unmute(const void *object);
 
 /**
+ * The same of events that begin with a number: an interrupt's line (TAKT_TRACE_GROUP_irq), a mark's or a counter's
+ * number (TAKT_TRACE_GROUP_user). Muted objects and numbers are counted together.
+ * @return 0; -ENOSPC as takt_trace_mute(); -EINVAL: the group has no such events
+ */
+int takt_trace_mute_number(uint32_t group, unsigned number);
+int takt_trace_unmute_number(uint32_t group, unsigned number);
+
+/**
  * Name an object, as tables and pictures shall call it. Objects that are not named are called by their kind and
  * address; threads have their names.
  * Call class: thread, before start. Bound: the objects that are known.
@@ -127,6 +135,18 @@ static inline int takt_trace_unmute(const void *object)
 {
     (void)object;
     return -ENOTSUP;
+}
+
+static inline int takt_trace_mute_number(uint32_t group, unsigned number)
+{
+    (void)group;
+    (void)number;
+    return -ENOTSUP;
+}
+
+static inline int takt_trace_unmute_number(uint32_t group, unsigned number)
+{
+    return takt_trace_mute_number(group, number);
 }
 
 static inline int takt_trace_name(const void *object, const char *name)

@@ -49,6 +49,11 @@ static FILE *open_file(const char *prefix, const char *suffix, char *name, size_
     return fopen(name, "r");
 }
 
+static bool begins(const char *name, const char *with)
+{
+    return strncmp(name, with, strlen(with)) == 0;
+}
+
 /* cycle_equal_4 is row equal-4 of section cycle; a name without a section is an operation. */
 static struct costs_row *row_of(const char *label, const char *file, unsigned line)
 {
@@ -58,7 +63,7 @@ static struct costs_row *row_of(const char *label, const char *file, unsigned li
     for (char *c = name; *c != '\0'; c++)
         *c = (char)(*c == '_' ? '-' : *c);
     dash = strchr(name, '-');
-    if (dash != NULL && (strncmp(name, "cycle-", 6) == 0 || strncmp(name, "llq-", 4) == 0)) {
+    if (begins(name, "cycle-") || begins(name, "llq-") || begins(name, "trace-")) {
         *dash = '\0';
         return costs_row(name, dash + 1, file, line);
     }

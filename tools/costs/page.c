@@ -14,6 +14,7 @@ static const struct {
     {"masked", "Masked windows, from mask to unmask"},
     {"sampled", "Delay of an interrupt that arrives anywhere in a workload"},
     {"llq", "The lock between cores"},
+    {"trace", "The recorder, in a build that has it"},
 };
 
 static void cell(FILE *file, int64_t value)

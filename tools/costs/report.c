@@ -46,6 +46,7 @@ static const struct {
     {"masked", "Masked windows, from mask to unmask"},
     {"sampled", "Delay of an interrupt that arrives anywhere in a workload"},
     {"llq", "The lock between cores"},
+    {"trace", "The recorder, in a build that has it"},
 };
 
 #define SECTIONS (sizeof titles / sizeof *titles)

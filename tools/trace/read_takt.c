@@ -21,7 +21,8 @@ static void add_object(const struct tt_input *in, struct tt_core *core, unsigned
                                .base = from->base,
                                .effective = from->effective,
                                .value = tt_u32(in, from->value),
-                               .limit = tt_u32(in, from->limit)};
+                               .limit = tt_u32(in, from->limit),
+                               .now = tt_u32(in, from->now)};
 
     memcpy(object.name, from->name, TAKT_TRACE_NAME - 1);
     tt_add_object(core, &object);
@@ -79,6 +80,16 @@ static bool sum_is_right(const struct tt_input *in, const struct takt_trace_pack
     return takt_trace_crc(crc, &copy, sizeof(copy)) == tt_u32(in, head->crc);
 }
 
+/* Places for records: of a packet that is open all that is there, whose records end where an event is 0. */
+static size_t places_of(const struct tt_input *in, size_t at, const struct takt_trace_packet *head)
+{
+    size_t room = in->size - at, size = tt_u32(in, head->size);
+
+    if (tt_u16(in, head->state) != TAKT_TRACE_OPEN)
+        return tt_u32(in, head->used) / sizeof(struct takt_trace_record);
+    return ((size < room ? size : room) - sizeof(*head)) / sizeof(struct takt_trace_record);
+}
+
 /* The head was checked. A record that makes no sense ends the packet: what follows it cannot be trusted. */
 static void read_records(struct tt_trace *trace, const struct tt_input *in, size_t at,
                          const struct takt_trace_packet *head)
@@ -86,17 +97,21 @@ static void read_records(struct tt_trace *trace, const struct tt_input *in, size
     struct tt_core *core = tt_core_of(trace, tt_u16(in, head->core));
     uint64_t high = tt_u32(in, head->base_high);
     uint32_t last = tt_u32(in, head->base_low);
+    size_t places = places_of(in, at, head);
 
-    for (size_t i = 0; i < tt_u32(in, head->used) / sizeof(struct takt_trace_record); i++) {
+    for (size_t i = 0; i < places; i++) {
         struct takt_trace_record record;
         struct tt_event event;
 
         memcpy(&record, in->byte + at + sizeof(*head) + i * sizeof(record), sizeof(record));
         event = (struct tt_event){.event = tt_u16(in, record.event),
-                                  .handler = tt_u16(in, record.context) != 0,
+                                  .handler = tt_u16(in, record.context) & 1,
+                                  .more = tt_u16(in, record.context) >> 1,
                                   .core = (uint8_t)tt_u16(in, head->core),
                                   .a = tt_u32(in, record.a),
                                   .b = tt_u32(in, record.b)};
+        if (event.event == TAKT_TRACE_EVENT_none && tt_u16(in, head->state) == TAKT_TRACE_OPEN)
+            return;
         if (event.event == TAKT_TRACE_EVENT_sync)
             high = event.a;
         else if (event.event == 0 || event.event >= TAKT_TRACE_EVENTS || tt_u32(in, record.time) < last) {

@@ -19,7 +19,7 @@
 struct tt_event {
     int64_t time; /* ns since the recording's first event */
     uint32_t a, b;
-    uint16_t event;
+    uint16_t event, more;
     uint8_t core, handler;
 };
 
@@ -27,7 +27,7 @@ struct tt_event {
 struct tt_object {
     uint32_t id;
     uint8_t core, kind, state, base, effective;
-    uint32_t value, limit;
+    uint32_t value, limit, now;
     uint32_t order; /* in which they were told */
     char name[TAKT_TRACE_NAME + 16];
 };
