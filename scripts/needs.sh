@@ -13,6 +13,8 @@ pkgconfig|install test|pkg-config|pkgconf-pkg-config|pkgconf|pkgconf
 ck|bench llq|libck-dev|ck-devel|-|concurrencykit
 babeltrace2|exports of traces|babeltrace2|babeltrace2|babeltrace2|babeltrace
 vcd2fst|exports of traces|gtkwave|gtkwave|gtkwave|gtkwave
+node|pages in a browser|nodejs|nodejs|nodejs|node
+chromium|pages in a browser|chromium|chromium|chromium|--cask chromium
 lcov|coverage|lcov|lcov|lcov|lcov
 spin|models of the lock|spin|spinroot.com|AUR:spin|spin
 clang-format|check|clang-format|clang-tools-extra|clang|clang-format

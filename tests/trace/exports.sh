@@ -51,6 +51,6 @@ same "$(grep -c '^sD$\|^sD ' again.vcd)" "$(grep -c '^sD ' events.vcd)" "times t
 # one file that asks for nothing else, with a lane for the core and each thread that was met
 "$tool" html --out page.html $recording
 same "$(grep -c '^{"core":' page.html)" 6 "lanes of the page"
-! grep -E '(src|href)=' page.html
+! grep -E '(src|href)="' page.html
 
 echo "amount: 5 formats of $events events"

@@ -1,44 +1,27 @@
 /*
- * One page that opens without a network: view.html with the recording put in at its mark. A lane a core and a thread,
- * each a list of times and of the states that begin at them; the events as an index into their texts, of which each
- * different one is there once. Numbers are base64 of little-endian columns, so that a browser takes a million at once.
+ * One page that opens without a network: view.html with the recording put in at its marks. First the lanes, which is all
+ * that the first picture needs; behind the script that draws it the events and arrows. Numbers are differences of 7
+ * bits a byte, in base64, so a span takes 3 to 5 bytes and a browser unpacks a million of them at once. What events say
+ * in words is there once for each different one.
  */
 #include "commands.h"
 
-#include "export.h"
+#include "lanes.h"
+#include "page.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#define MARK "/*RECORDING*/{}"
+#define MARK_LANES  "/*LANES*/"
+#define MARK_EVENTS "/*EVENTS*/"
 
-extern const char tt_view[]; /* view.html, put in by the build */
+extern const char tt_view[]; /* view.html and its scripts, put in by the build */
 
-enum state { WAITS, READY, RUNS, UNKNOWN, HANDLER };
-
-struct lane {
-    uint32_t thread; /* 0: the core's handlers */
-    unsigned core;
-    double *time;
-    unsigned char *state;
-    size_t count, room;
-};
-
-/** Texts of events, each once. */
-struct texts {
-    char **text;
+/** Words of events, each once: everything of an event but its time, and b where that is a number. */
+struct words {
+    struct tt_event *word;
     uint32_t *hash; /* place + 1 */
     size_t count, room, hash_size;
-};
-
-struct page {
-    const struct tt_trace *trace;
-    FILE *out;
-    struct lane *lane;
-    size_t lanes, lane_room;
-    struct texts texts;
-    uint32_t running[TT_CORES];
-    unsigned depth[TT_CORES];
 };
 
 static void *must(void *memory)
@@ -50,300 +33,290 @@ static void *must(void *memory)
     return memory;
 }
 
-static struct lane *lane_of(struct page *page, unsigned core, uint32_t thread)
+static bool same(const struct tt_event *x, const struct tt_event *y)
 {
-    struct lane *lane;
-
-    for (size_t i = 0; i < page->lanes; i++) {
-        if (page->lane[i].core == core && page->lane[i].thread == thread)
-            return &page->lane[i];
-    }
-    if (page->lanes == page->lane_room) {
-        page->lane_room = page->lane_room == 0 ? 32 : page->lane_room * 2;
-        page->lane = must(realloc(page->lane, page->lane_room * sizeof(*page->lane)));
-    }
-    lane = &page->lane[page->lanes++];
-    *lane = (struct lane){.thread = thread, .core = core};
-    return lane;
+    return x->event == y->event && x->core == y->core && x->handler == y->handler && x->a == y->a &&
+           x->b == y->b;
 }
 
-static void turn(struct page *page, unsigned core, uint32_t thread, int64_t time, enum state state)
+static uint32_t *word_place(const struct words *words, const struct tt_event *event)
 {
-    struct lane *lane = lane_of(page, core, thread);
+    uint32_t hash = event->a * 2654435761u ^ event->b * 2246822519u ^
+                    (uint32_t)(event->event << 16 | event->core << 8 | event->handler) * 3266489917u;
+    size_t i = (hash ^ hash >> 15) & (words->hash_size - 1);
 
-    if (lane->count > 0 && lane->state[lane->count - 1] == state)
-        return;
-    if (lane->count == lane->room) {
-        lane->room = lane->room == 0 ? 64 : lane->room * 2;
-        lane->time = must(realloc(lane->time, lane->room * sizeof(*lane->time)));
-        lane->state = must(realloc(lane->state, lane->room));
-    }
-    lane->time[lane->count] = (double)time;
-    lane->state[lane->count++] = (unsigned char)state;
+    while (words->hash[i] != 0 && !same(&words->word[words->hash[i] - 1], event))
+        i = (i + 1) & (words->hash_size - 1);
+    return &words->hash[i];
 }
 
-static bool waits(struct page *page, unsigned core, uint32_t thread)
+static void grow_words(struct words *words)
 {
-    const struct lane *lane = lane_of(page, core, thread);
-
-    return lane->count > 0 && lane->state[lane->count - 1] == WAITS;
+    words->room = words->room == 0 ? 1024 : words->room * 2;
+    words->word = must(realloc(words->word, words->room * sizeof(*words->word)));
+    free(words->hash);
+    words->hash_size = words->room * 2;
+    words->hash = must(calloc(words->hash_size, sizeof(*words->hash)));
+    for (size_t i = 0; i < words->count; i++)
+        *word_place(words, &words->word[i]) = (uint32_t)i + 1;
 }
 
-/* The first switch of a core tells who ran from the recording's beginning on. */
-static void ran_before(struct page *page, const struct tt_event *event)
+static uint32_t word_of(struct words *words, const struct tt_event *event)
 {
-    struct lane *lane = lane_of(page, event->core, event->a);
-    enum state now = lane->count > 0 ? (enum state)lane->state[lane->count - 1] : RUNS;
-    int64_t since = lane->count > 0 ? (int64_t)lane->time[lane->count - 1] : 0;
-
-    lane->count = 0;
-    turn(page, event->core, event->a, 0, RUNS);
-    turn(page, event->core, event->a, since, now);
-}
-
-static void step_switch(struct page *page, const struct tt_event *event)
-{
-    if (page->running[event->core] == 0)
-        ran_before(page, event);
-    if (!waits(page, event->core, event->a))
-        turn(page, event->core, event->a, event->time, READY);
-    turn(page, event->core, event->b, event->time, RUNS);
-    page->running[event->core] = event->b;
-}
-
-/* A thread that stops being ready while it runs is drawn as waiting from the switch on; the time between is the
- * kernel's. */
-static void step(struct page *page, const struct tt_event *event)
-{
-    unsigned *depth = &page->depth[event->core];
-
-    switch (event->event) {
-    case TAKT_TRACE_EVENT_switch:
-        step_switch(page, event);
-        break;
-    case TAKT_TRACE_EVENT_ready:
-        turn(page, event->core, event->a, event->time, READY);
-        break;
-    case TAKT_TRACE_EVENT_unready:
-        turn(page, event->core, event->a, event->time, WAITS);
-        break;
-    case TAKT_TRACE_EVENT_irq_enter:
-        if ((*depth)++ == 0)
-            turn(page, event->core, 0, event->time, HANDLER);
-        break;
-    case TAKT_TRACE_EVENT_irq_exit:
-        if (*depth > 0 && --*depth == 0)
-            turn(page, event->core, 0, event->time, UNKNOWN);
-        break;
-    default:
-        break;
-    }
-}
-
-static size_t hash_of(const char *text)
-{
-    size_t hash = 1469598103u;
-
-    while (*text != '\0')
-        hash = (hash ^ (unsigned char)*text++) * 16777619u;
-    return hash;
-}
-
-static uint32_t *text_place(const struct texts *texts, const char *text)
-{
-    size_t i = hash_of(text) & (texts->hash_size - 1);
-
-    while (texts->hash[i] != 0 && strcmp(texts->text[texts->hash[i] - 1], text) != 0)
-        i = (i + 1) & (texts->hash_size - 1);
-    return &texts->hash[i];
-}
-
-static void grow_texts(struct texts *texts)
-{
-    texts->room = texts->room == 0 ? 1024 : texts->room * 2;
-    texts->text = must(realloc(texts->text, texts->room * sizeof(*texts->text)));
-    free(texts->hash);
-    texts->hash_size = texts->room * 2;
-    texts->hash = must(calloc(texts->hash_size, sizeof(*texts->hash)));
-    for (size_t i = 0; i < texts->count; i++)
-        *text_place(texts, texts->text[i]) = (uint32_t)i + 1;
-}
-
-static uint32_t text_number(struct texts *texts, const char *text)
-{
+    struct tt_event word = *event;
     uint32_t *place;
 
-    if (texts->count == texts->room)
-        grow_texts(texts);
-    place = text_place(texts, text);
+    if (!tt_is_object(event->event, 1))
+        word.b = 0;
+    if (words->count == words->room)
+        grow_words(words);
+    place = word_place(words, &word);
     if (*place == 0) {
-        texts->text[texts->count] = must(strdup(text));
-        *place = (uint32_t)++texts->count;
+        words->word[words->count] = word;
+        *place = (uint32_t)++words->count;
     }
     return *place - 1;
 }
 
-static uint32_t event_text(struct page *page, const struct tt_event *event)
+/* The article's names of its events, where this is one of them. */
+static const char *short_name(const struct tt_event *event)
+{
+    switch (event->event) {
+    case TAKT_TRACE_EVENT_queue_send:
+        return "QS ";
+    case TAKT_TRACE_EVENT_queue_receive:
+        return "QR ";
+    case TAKT_TRACE_EVENT_unready:
+        return "IS ";
+    case TAKT_TRACE_EVENT_ready:
+        return "IR ";
+    case TAKT_TRACE_EVENT_yield:
+        return "RO ";
+    default:
+        return "";
+    }
+}
+
+/* Ends in "=" where a number follows. */
+static void put_word(const struct tt_trace *trace, const struct tt_event *event, FILE *out)
 {
     char text[256];
-    size_t length = (size_t)snprintf(text, sizeof(text), "core %u  %s%s", event->core,
-                                     event->handler ? "handler  " : "", tt_event_name(event->event));
+    size_t length =
+        (size_t)snprintf(text, sizeof(text), "core %u  %s%s%s", event->core,
+                         event->handler ? "handler  " : "", short_name(event), tt_event_name(event->event));
 
     for (unsigned which = 0; which < 2; which++) {
         const char *name = tt_argument_name(event->event, which);
         uint32_t value = which == 0 ? event->a : event->b;
 
+        length += (size_t)snprintf(text + length, sizeof(text) - length, "  %s=", name);
         if (tt_is_object(event->event, which))
-            length += (size_t)snprintf(text + length, sizeof(text) - length, "  %s=%s", name,
-                                       tt_name(page->trace, event->core, value));
-        else
-            length += (size_t)snprintf(text + length, sizeof(text) - length, "  %s=%d", name, (int32_t)value);
+            length += (size_t)snprintf(text + length, sizeof(text) - length, "%s",
+                                       tt_name(trace, event->core, value));
+        else if (which == 0)
+            length += (size_t)snprintf(text + length, sizeof(text) - length, "%d", (int32_t)value);
     }
-    return text_number(&page->texts, text);
+    tt_page_text(out, text);
 }
 
-static void put_base64(FILE *out, const void *from, size_t size)
+/* Objects of core after core; 0 is something that no table knows. */
+static uint64_t object_number(const struct tt_trace *trace, unsigned core, uint32_t id)
 {
-    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    const unsigned char *byte = from;
+    const struct tt_object *object = id == 0 ? NULL : tt_object(trace, core, id);
+    uint64_t number = 1;
 
-    fputc('"', out);
-    for (; size > 0; byte += 3) {
-        uint32_t three =
-            (uint32_t)byte[0] << 16 | (size > 1 ? (uint32_t)byte[1] << 8 : 0) | (size > 2 ? byte[2] : 0);
+    if (object == NULL)
+        return 0;
+    for (unsigned c = 0; c < core; c++)
+        number += trace->core[c].objects;
+    return number + (uint64_t)(object - trace->core[core].object);
+}
 
-        fputc(digits[three >> 18], out);
-        fputc(digits[three >> 12 & 63], out);
-        fputc(size > 1 ? digits[three >> 6 & 63] : '=', out);
-        fputc(size > 2 ? digits[three & 63] : '=', out);
-        size = size > 3 ? size - 3 : 0;
+/* Of one lane: difference of times * 8 + state; what it is about behind it, for the states that are about something. */
+static void put_spans(const struct tt_trace *trace, const struct tt_lane *lane, FILE *out)
+{
+    enum { READY_RAISED = 6, RUNS_RAISED = 7 };
+    struct tt_bytes bytes = {0};
+    int64_t before = 0;
+
+    for (size_t i = 0; i < lane->count; i++) {
+        const struct tt_span *span = &lane->span[i];
+        unsigned state = span->state;
+
+        if (span->what != 0 && (state == TT_READY || state == TT_RUNS))
+            state = state == TT_READY ? READY_RAISED : RUNS_RAISED;
+        tt_bytes_number(&bytes, (uint64_t)(span->time - before) * 8 + state);
+        before = span->time;
+        if (state == TT_WAITS || state == TT_OWNED)
+            tt_bytes_number(&bytes, object_number(trace, lane->core, span->what));
+        else if (state == TT_HANDLER)
+            tt_bytes_number(&bytes, span->what);
     }
-    fputc('"', out);
+    tt_bytes_put(&bytes, out);
+    tt_bytes_free(&bytes);
 }
 
-/* A script ends at the first </, wherever it stands: none may be in a text. */
-static void put_text(FILE *out, const char *text)
+static void put_lanes(const struct tt_lanes *lanes, FILE *out)
 {
-    char safe[512];
-    size_t length = 0;
+    static const char *const kinds[] = {"core", "thread", "mutex"};
 
-    for (; *text != '\0' && length < sizeof(safe) - 1; text++)
-        safe[length++] = *text == '<' ? '(' : *text;
-    safe[length] = '\0';
-    tt_put_quoted(out, safe);
-}
+    fputs(",\"lanes\":[", out);
+    for (size_t i = 0; i < lanes->lanes; i++) {
+        const struct tt_lane *lane = &lanes->lane[i];
 
-static int by_core(const void *a, const void *b)
-{
-    const struct lane *x = a, *y = b;
-
-    if (x->core != y->core)
-        return x->core < y->core ? -1 : 1;
-    return x->thread < y->thread ? -1 : x->thread > y->thread;
-}
-
-static void put_lanes(struct page *page)
-{
-    char name[96];
-
-    qsort(page->lane, page->lanes, sizeof(*page->lane), by_core);
-    for (size_t i = 0; i < page->lanes; i++) {
-        const struct lane *lane = &page->lane[i];
-
-        snprintf(name, sizeof(name), "core %u", lane->core);
-        fprintf(page->out, "%s\n{\"core\":%s,\"name\":", i == 0 ? "" : ",",
-                lane->thread == 0 ? "true" : "false");
-        put_text(page->out, lane->thread == 0 ? name : tt_name(page->trace, lane->core, lane->thread));
-        fputs(",\"time\":", page->out);
-        put_base64(page->out, lane->time, lane->count * sizeof(*lane->time));
-        fputs(",\"state\":", page->out);
-        put_base64(page->out, lane->state, lane->count);
-        fputc('}', page->out);
+        fprintf(out, "%s\n{\"core\":%u,\"kind\":\"%s\",\"idle\":%s,\"level\":%u,\"count\":%zu,\"name\":",
+                i == 0 ? "" : ",", lane->core, kinds[lane->kind], lane->idle ? "true" : "false", lane->level,
+                lane->count);
+        tt_page_text(out, tt_lane_name(lanes, lane));
+        fputs(",\"spans\":", out);
+        put_spans(lanes->trace, lane, out);
+        fputc('}', out);
     }
+    fputs("]", out);
 }
 
-static void put_events(struct page *page)
+/* [kind, name] of each, in the order of object_number() */
+static void put_objects(const struct tt_trace *trace, FILE *out)
 {
-    const struct tt_trace *trace = page->trace;
-    double *time = must(malloc((trace->count + 1) * sizeof(*time)));
-    uint32_t *text = must(malloc((trace->count + 1) * sizeof(*text)));
+    fputs(",\"objects\":[[0,\"\"]", out);
+    for (unsigned c = 0; c < trace->cores; c++) {
+        for (size_t i = 0; i < trace->core[c].objects; i++) {
+            const struct tt_object *object = &trace->core[c].object[i];
 
+            fprintf(out, ",[%u,", object->kind);
+            tt_page_text(out, tt_name(trace, c, object->id));
+            fputc(']', out);
+        }
+    }
+    fputs("]", out);
+}
+
+static void put_marks(const struct tt_trace *trace, FILE *out)
+{
+    size_t marks = 0;
+
+    fputs(",\"marks\":[", out);
     for (size_t i = 0; i < trace->count; i++) {
-        time[i] = (double)trace->event[i].time;
-        text[i] = event_text(page, &trace->event[i]);
-    }
-    fputs(",\"events\":{\"time\":", page->out);
-    put_base64(page->out, time, trace->count * sizeof(*time));
-    fputs(",\"text\":", page->out);
-    put_base64(page->out, text, trace->count * sizeof(*text));
-    fputs("},\"texts\":[", page->out);
-    for (size_t i = 0; i < page->texts.count; i++) {
-        fputs(i == 0 ? "\n" : ",\n", page->out);
-        put_text(page->out, page->texts.text[i]);
-        free(page->texts.text[i]);
-    }
-    fputs("],\"marks\":[", page->out);
-    for (size_t i = 0, marks = 0; i < trace->count; i++) {
         if (trace->event[i].event == TAKT_TRACE_EVENT_mark)
-            fprintf(page->out, "%s%lld", marks++ == 0 ? "" : ",", (long long)trace->event[i].time);
+            fprintf(out, "%s%lld", marks++ == 0 ? "" : ",", (long long)trace->event[i].time);
     }
-    fputs("]", page->out);
-    free(time);
-    free(text);
+    fputs("]", out);
 }
 
-static void put_recording(struct page *page, const char *name)
+static void put_first(const struct tt_lanes *lanes, const char *name, FILE *out)
 {
-    const struct tt_trace *trace = page->trace;
+    const struct tt_trace *trace = lanes->trace;
     char about[160];
 
     snprintf(about, sizeof(about), "%zu events of %u cores, board %s, %.6f s", trace->count, trace->cores,
              trace->core[0].board, (double)trace->end / 1e9);
-    fprintf(page->out, "{\"end\":%lld,\"name\":", (long long)trace->end);
-    put_text(page->out, name);
-    fputs(",\"about\":", page->out);
-    put_text(page->out, about);
-    fprintf(page->out, ",\"warning\":");
-    put_text(page->out, tt_losses(trace) > 0 || trace->bad_packets + trace->bad_records > 0
-                            ? "Events are missing here: takt-trace info says which and why."
-                            : "");
-    fputs(",\"lanes\":[", page->out);
-    put_lanes(page);
-    fputs("]", page->out);
-    put_events(page);
-    fputs("}", page->out);
+    fprintf(out, "{\"end\":%lld,\"name\":", (long long)trace->end);
+    tt_page_text(out, name);
+    fputs(",\"about\":", out);
+    tt_page_text(out, about);
+    fputs(",\"warning\":", out);
+    tt_page_text(out, tt_losses(trace) > 0 || trace->bad_packets + trace->bad_records > 0
+                          ? "Events are missing here: takt-trace info says which and why."
+                          : "");
+    put_objects(trace, out);
+    put_marks(trace, out);
+    put_lanes(lanes, out);
+    fputs("}", out);
+}
+
+static uint64_t sign_last(int32_t number)
+{
+    return number < 0 ? (uint64_t)(-(int64_t)number) * 2 - 1 : (uint64_t)number * 2;
+}
+
+static void put_events(const struct tt_trace *trace, FILE *out)
+{
+    struct words words = {0};
+    struct tt_bytes bytes = {0};
+    int64_t before = 0;
+
+    for (size_t i = 0; i < trace->count; i++) {
+        const struct tt_event *event = &trace->event[i];
+
+        tt_bytes_number(&bytes, (uint64_t)(event->time - before));
+        tt_bytes_number(&bytes, word_of(&words, event));
+        if (!tt_is_object(event->event, 1))
+            tt_bytes_number(&bytes, sign_last((int32_t)event->b));
+        before = event->time;
+    }
+    fprintf(out, "{\"count\":%zu,\"columns\":", trace->count);
+    tt_bytes_put(&bytes, out);
+    fputs(",\"words\":[", out);
+    for (size_t i = 0; i < words.count; i++) {
+        fputs(i == 0 ? "\n" : ",\n", out);
+        put_word(trace, &words.word[i], out);
+    }
+    fputs("]", out);
+    tt_bytes_free(&bytes);
+    free(words.word);
+    free(words.hash);
+}
+
+static int by_beginning(const void *a, const void *b)
+{
+    const struct tt_arrow *x = a, *y = b;
+
+    return x->from_time < y->from_time ? -1 : x->from_time > y->from_time;
+}
+
+static void put_arrows(struct tt_lanes *lanes, FILE *out)
+{
+    struct tt_bytes bytes = {0};
+    int64_t before = 0;
+
+    qsort(lanes->arrow, lanes->arrows, sizeof(*lanes->arrow), by_beginning);
+    for (size_t i = 0; i < lanes->arrows; i++) {
+        const struct tt_arrow *arrow = &lanes->arrow[i];
+
+        tt_bytes_number(&bytes, (uint64_t)(arrow->from_time - before));
+        tt_bytes_number(&bytes, (uint64_t)(arrow->to_time - arrow->from_time));
+        tt_bytes_number(&bytes, arrow->from);
+        tt_bytes_number(&bytes, arrow->to);
+        tt_bytes_number(&bytes, object_number(lanes->trace, lanes->lane[arrow->to].core, arrow->object));
+        before = arrow->from_time;
+    }
+    fprintf(out, ",\"arrows\":{\"count\":%zu,\"columns\":", lanes->arrows);
+    tt_bytes_put(&bytes, out);
+    fputs("}}", out);
+    tt_bytes_free(&bytes);
+}
+
+/* The page up to a mark. @return what is behind the mark */
+static const char *put_until(const char *page, const char *mark, FILE *out)
+{
+    const char *at = strstr(page, mark);
+
+    fwrite(page, 1, (size_t)(at - page), out);
+    return at + strlen(mark);
 }
 
 int tt_html(const struct tt_trace *trace, const char *name, const char *path)
 {
-    struct page page = {.trace = trace};
-    const char *mark = strstr(tt_view, MARK);
+    struct tt_lanes lanes;
+    const char *page = tt_view;
     bool told = tt_banner(trace, stderr);
+    FILE *out = path == NULL ? NULL : fopen(path, "wb");
     int failed;
 
-    page.out = path == NULL ? NULL : fopen(path, "wb");
-    if (page.out == NULL) {
+    if (out == NULL) {
         fprintf(stderr, "takt-trace: html takes --out FILE, a file that can be written.\n");
         return 2;
     }
-    for (unsigned c = 0; c < trace->cores; c++) {
-        if (trace->core[c].count > 0)
-            turn(&page, c, 0, 0, UNKNOWN);
-    }
-    for (size_t i = 0; i < trace->count; i++)
-        step(&page, &trace->event[i]);
-    fwrite(tt_view, 1, (size_t)(mark - tt_view), page.out);
-    put_recording(&page, name);
-    fputs(mark + strlen(MARK), page.out);
-    failed = ferror(page.out);
-    failed |= fclose(page.out);
-    for (size_t i = 0; i < page.lanes; i++) {
-        free(page.lane[i].time);
-        free(page.lane[i].state);
-    }
-    free(page.lane);
-    free(page.texts.text);
-    free(page.texts.hash);
+    tt_lanes_make(&lanes, trace);
+    page = put_until(page, MARK_LANES, out);
+    put_first(&lanes, name, out);
+    page = put_until(page, MARK_EVENTS, out);
+    put_events(trace, out);
+    put_arrows(&lanes, out);
+    fputs(page, out);
+    tt_lanes_free(&lanes);
+    failed = ferror(out);
+    failed |= fclose(out);
     if (failed)
         fprintf(stderr, "takt-trace: writing %s failed: is the disk full?\n", path);
     return failed ? 2 : told ? 1 : 0;
