@@ -65,8 +65,8 @@ export class Browser {
   }
 
   async close() {
-    this.process.kill();
+    this.send("Browser.close").catch(() => 0);
     await this.ended;
-    rmSync(this.profile, { recursive: true, force: true });
+    rmSync(this.profile, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }); // its helpers end a little later
   }
 }

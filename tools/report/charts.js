@@ -60,8 +60,8 @@ function bars(groups, unit, thick = 14) {
   return picture((svg, width) => {
     const values = groups.flatMap(group => group.bars.map(bar => bar.value));
     const least = Math.min(0, ...values), most = Math.max(0, ...values) || 1;
-    const left = Math.min(190, width * 0.34), right = 62 + (least < 0 ? 34 : 0), room = width - left - right;
-    const x = value => left + (least < 0 ? 34 : 0) + (value - least) / (most - least) * room;
+    const left = Math.min(190, width * 0.34), right = 62 + (least < 0 ? 50 : 0), room = width - left - right;
+    const x = value => left + (least < 0 ? 50 : 0) + (value - least) / (most - least) * room;
     let y = 4;
     const marks = [];
     for (const group of groups) {

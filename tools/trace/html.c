@@ -8,6 +8,7 @@
 
 #include "lanes.h"
 #include "page.h"
+#include "read.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -23,15 +24,6 @@ struct words {
     uint32_t *hash; /* place + 1 */
     size_t count, room, hash_size;
 };
-
-static void *must(void *memory)
-{
-    if (memory == NULL) {
-        fprintf(stderr, "takt-trace: there is not enough memory for this page.\n");
-        exit(2);
-    }
-    return memory;
-}
 
 static bool same(const struct tt_event *x, const struct tt_event *y)
 {
@@ -53,10 +45,10 @@ static uint32_t *word_place(const struct words *words, const struct tt_event *ev
 static void grow_words(struct words *words)
 {
     words->room = words->room == 0 ? 1024 : words->room * 2;
-    words->word = must(realloc(words->word, words->room * sizeof(*words->word)));
+    words->word = tt_must(realloc(words->word, words->room * sizeof(*words->word)));
     free(words->hash);
     words->hash_size = words->room * 2;
-    words->hash = must(calloc(words->hash_size, sizeof(*words->hash)));
+    words->hash = tt_must(calloc(words->hash_size, sizeof(*words->hash)));
     for (size_t i = 0; i < words->count; i++)
         *word_place(words, &words->word[i]) = (uint32_t)i + 1;
 }

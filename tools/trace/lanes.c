@@ -9,15 +9,6 @@
 
 #define RAISED 1u
 
-void *tt_must(void *memory)
-{
-    if (memory == NULL) {
-        fprintf(stderr, "takt-trace: there is not enough memory for this page.\n");
-        exit(2);
-    }
-    return memory;
-}
-
 static uint32_t *place_of(const struct tt_lanes *lanes, unsigned core, enum tt_lane_kind kind, uint32_t id)
 {
     size_t mask = lanes->hash_size - 1;

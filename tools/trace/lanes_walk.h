@@ -3,6 +3,7 @@
 #define TAKT_TOOLS_TRACE_LANES_WALK_H
 
 #include "lanes.h"
+#include "read.h"
 
 /** Messages of a queue that are under way. */
 struct tt_flow {
@@ -28,8 +29,5 @@ uint32_t tt_lanes_arrow(struct tt_lanes *lanes, const struct tt_arrow *one);
 
 /** The lane of who does what an event tells: a handler, or the thread that runs. */
 uint32_t tt_lanes_actor(struct tt_lanes *lanes, const struct tt_event *event);
-
-/** Memory, or the program ends with a message. */
-void *tt_must(void *memory);
 
 #endif

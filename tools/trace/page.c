@@ -1,7 +1,7 @@
 /* Base64 and texts of pages. */
 #include "page.h"
 
-#include "lanes_walk.h"
+#include "read.h"
 
 #include <stdlib.h>
 
