@@ -88,6 +88,13 @@ static struct takt_lane *lane_of(const struct takt_channel *channel, unsigned se
     return (struct takt_lane *)((unsigned char *)channel->lanes + number * channel->stride);
 }
 
+/* What both ends call a lane of this channel in a recording. */
+static uint32_t lane_number(const struct takt_channel *channel, unsigned sender)
+{
+    return channel->remote.generation << 24 | sender << 16 | (uint32_t)channel->owner << 8 |
+           channel->remote.slot;
+}
+
 static void *message_at(const struct takt_channel *channel, struct takt_lane *lane, uint32_t index)
 {
     return lane->messages + (index & (channel->capacity - 1)) * place_size(channel->size);
@@ -189,6 +196,8 @@ static int put(struct takt_cross *cross, const struct takt_channel *channel, con
     if (used == channel->capacity)
         return -EAGAIN;
     takt_port_copy(message_at(channel, lane, tail), message, channel->size);
+    /* recorded first, so that its time is not behind the receiver's */
+    takt_trace_channel_send(lane_number(channel, cross->segment.core), tail);
     /* pairs with the acquire of tail in filled(): the message is whole */
     TAKT_STORE(&lane->tail, tail + 1, release);
     return 0;
@@ -231,6 +240,7 @@ static void get(const struct takt_channel *channel, unsigned sender, void *messa
     struct takt_lane *lane = lane_of(channel, sender);
     uint32_t head = TAKT_LOAD(&lane->head, relaxed); /* own word */
 
+    takt_trace_channel_receive(lane_number(channel, sender), head);
     takt_port_copy(message, message_at(channel, lane, head), channel->size);
     /* pairs with the acquire of head in put() */
     TAKT_STORE(&lane->head, head + 1, release);

@@ -4,11 +4,15 @@
  * the bit equal). So of two requests of one core to one slot, between the handler that served the first and the
  * second lies a doorbell of that core's.
  *
+ * Messages: each has its number in its lane, which both ends record. The time of its sending is not behind that of its
+ * receipt.
+ *
  * Equal times are no fault, whichever comes first in the merged order; so a suspicion is kept until time has moved on.
  */
 #include "causality.h"
 
 #include "read.h"
+#include "table.h"
 
 #include <stdlib.h>
 
@@ -27,6 +31,7 @@ struct tt_causality {
     struct pair *pair; /* source * cores + target */
     size_t suspects;
     int64_t now;
+    struct tt_table lanes; /* by lane; count 0: messages received; 1: number of the last; time 0: when */
 };
 
 struct tt_causality *tt_causality_begin(unsigned cores)
@@ -101,6 +106,24 @@ static void forget(struct tt_causality *causality, unsigned core)
     }
 }
 
+static void receive(struct tt_causality *causality, const struct tt_event *event)
+{
+    struct tt_row *lane = tt_row(&causality->lanes, event->a, 0, 0, 0);
+
+    lane->count[0]++;
+    lane->count[1] = event->b;
+    lane->time[0] = event->time;
+}
+
+static void send(struct tt_causality *causality, struct tt_model *model, const struct tt_event *event)
+{
+    const struct tt_row *lane = tt_row(&causality->lanes, event->a, 0, 0, 0);
+
+    if (lane->count[0] != 0 && (int32_t)((uint32_t)lane->count[1] - event->b) >= 0 &&
+        lane->time[0] < event->time && model->fault != NULL)
+        model->fault(model, event, TT_CAUSE, "a message was received before it was sent");
+}
+
 void tt_causality_step(struct tt_causality *causality, struct tt_model *model, const struct tt_event *event)
 {
     if (event->time > causality->now) {
@@ -111,6 +134,10 @@ void tt_causality_step(struct tt_causality *causality, struct tt_model *model, c
         ring(causality, event);
     else if (event->event == TAKT_TRACE_EVENT_remote)
         serve(causality, model, event);
+    else if (event->event == TAKT_TRACE_EVENT_channel_send)
+        send(causality, model, event);
+    else if (event->event == TAKT_TRACE_EVENT_channel_receive)
+        receive(causality, event);
     else if (event->event == TAKT_TRACE_EVENT_lost)
         forget(causality, event->core);
 }
@@ -118,6 +145,7 @@ void tt_causality_step(struct tt_causality *causality, struct tt_model *model, c
 void tt_causality_end(struct tt_causality *causality, struct tt_model *model)
 {
     report(causality, model);
+    tt_table_free(&causality->lanes);
     free(causality->pair);
     free(causality);
 }
