@@ -36,7 +36,7 @@ static int lint(const struct tt_trace *trace, const struct tt_arguments *argumen
 
 static int stats(const struct tt_trace *trace, const struct tt_arguments *arguments)
 {
-    return tt_stats(trace, tt_option(arguments, "--cycle", 0));
+    return tt_stats(trace, tt_option(arguments, "--cycle", 0), tt_option(arguments, "--between", 0));
 }
 
 static int html(const struct tt_trace *trace, const struct tt_arguments *arguments)
@@ -53,8 +53,10 @@ static const struct command commands[] = {
     {"info", "", "info                       what it is, and its objects", 0, info},
     {"list", "", "list                       every event, a line each", 0, list},
     {"lint", "", "lint                       does it contradict itself?", 0, lint},
-    {"stats", "--cycle ",
-     "stats [--cycle MARK]       switches, loads, waits; a cycle begins at each mark of that name or number",
+    {"stats", "--cycle --between ",
+     "stats [--cycle EVENT] [--between EVENT,EVENT]   switches, loads, waits, inversions; an EVENT is a "
+     "mark's name\n"
+     "                             or number, or as RO, queue_send, QS:NAME",
      0, stats},
     {"html", "--out ", "html --out PAGE            one page that opens in a browser without a network", 0,
      html},

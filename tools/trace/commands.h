@@ -8,8 +8,8 @@
 int tt_info(const struct tt_trace *trace);
 int tt_lint(const struct tt_trace *trace);
 int tt_list(const struct tt_trace *trace);
-/** cycle: name or number of a mark that begins each cycle; NULL: none. */
-int tt_stats(const struct tt_trace *trace, const char *cycle);
+/** cycle, between: as match.h reads them; NULL: none. */
+int tt_stats(const struct tt_trace *trace, const char *cycle, const char *between);
 /** A page of its own: name stands above it. */
 int tt_html(const struct tt_trace *trace, const char *name, const char *path);
 int tt_export(const struct tt_trace *trace, const char *format, const char *path);

@@ -59,8 +59,8 @@ int tt_list(const struct tt_trace *trace)
     for (size_t i = 0; i < trace->count; i++) {
         const struct tt_event *event = &trace->event[i];
 
-        printf("%14.3f us  core %u %s %-14s", (double)event->time / 1000.0, event->core,
-               event->handler ? "irq" : "   ", tt_event_name(event->event));
+        printf("%14.3f us  core %u %s %-15s %-2s", (double)event->time / 1000.0, event->core,
+               event->handler ? "irq" : "   ", tt_event_name(event->event), tt_event_short(event->event));
         print_argument(trace, event, 0);
         print_argument(trace, event, 1);
         putchar('\n');

@@ -89,9 +89,24 @@ struct tt_actor tt_model_actor(const struct tt_model *model, unsigned number)
 {
     const struct tt_core_state *core = &model->core[number];
 
+    if (core->asked != 0)
+        return (struct tt_actor){TT_CORE, core->asked - 1};
     if (core->depth > 0)
-        return (struct tt_actor){true, core->number[(core->depth < TT_NESTED ? core->depth : TT_NESTED) - 1]};
-    return (struct tt_actor){false, core->running};
+        return (struct tt_actor){TT_HANDLER,
+                                 core->number[(core->depth < TT_NESTED ? core->depth : TT_NESTED) - 1]};
+    return (struct tt_actor){TT_THREAD, core->running};
+}
+
+const char *tt_actor_name(const struct tt_trace *trace, unsigned core, struct tt_actor actor)
+{
+    static char text[4][24];
+    static unsigned turn;
+    char *out = text[turn++ % 4];
+
+    if (actor.kind == TT_THREAD)
+        return tt_name(trace, core, actor.id);
+    snprintf(out, sizeof(text[0]), actor.kind == TT_CORE ? "core %u" : "interrupt %u", actor.id);
+    return out;
 }
 
 int64_t tt_model_span(const struct tt_core_state *core)
@@ -110,7 +125,8 @@ static void account(struct tt_core_state *core, struct tt_thread *thread, int64_
     *(thread->idle ? &core->idle : &core->busy) += span;
 }
 
-static enum tt_reason reason_of(const struct tt_thread *thread)
+/* Who gave way and found nobody of its level runs on, and may be preempted later. */
+static enum tt_reason reason_of(const struct tt_thread *thread, const struct tt_thread *next)
 {
     if (thread->idle)
         return TT_IDLE;
@@ -118,14 +134,17 @@ static enum tt_reason reason_of(const struct tt_thread *thread)
         return TT_ENDED;
     if (thread->ready_known && !thread->ready)
         return TT_BLOCKED;
+    if (next->level < thread->level)
+        return TT_PREEMPTED;
     if (thread->sliced)
         return TT_SLICE;
     return thread->yields ? TT_YIELDED : TT_PREEMPTED;
 }
 
-static enum tt_reason count_reason(struct tt_core_state *core, struct tt_thread *from)
+static enum tt_reason count_reason(struct tt_core_state *core, struct tt_thread *from,
+                                   const struct tt_thread *to)
 {
-    enum tt_reason reason = reason_of(from);
+    enum tt_reason reason = reason_of(from, to);
 
     from->reasons[reason]++;
     core->preemptions += reason == TT_PREEMPTED;
@@ -148,7 +167,7 @@ static void meet(struct tt_core_state *core, int64_t now)
 static void switch_to(struct tt_core_state *core, struct tt_thread *to, int64_t now)
 {
     to->switches_in++;
-    if (to->ready_known && to->ready && now - to->ready_since > to->worst_wait)
+    if (to->ready_known && to->ready && !to->idle && now - to->ready_since > to->worst_wait)
         to->worst_wait = now - to->ready_since;
     to->ready = to->ready_known = true;
     core->switches++;
@@ -178,7 +197,7 @@ static void step_switch(struct tt_model *model, struct tt_core_state *core, cons
         meet(core, event->time);
     else if (core->running == event->a) /* else nobody is known to have run */
         account(core, from, event->time);
-    reason = count_reason(core, from);
+    reason = count_reason(core, from, to);
     model->preempted_at_once = reason == TT_PREEMPTED && to->resumed > 0 && to->resumed_at == core->switches;
     to->resumed_at_once += model->preempted_at_once;
     core->at_once += model->preempted_at_once;
@@ -195,7 +214,7 @@ static void step_ready(struct tt_model *model, struct tt_core_state *core, const
     thread->ready = thread->ready_known = true;
     thread->ended = false;
     thread->ready_since = event->time;
-    thread->waits_for = 0;
+    thread->waits = false;
     thread->level = event->b;
     thread->resumed++;
     thread->resumer = tt_model_actor(model, event->core);
@@ -221,6 +240,7 @@ static void step_block(struct tt_model *model, const struct tt_core_state *core,
         fault(model, event, TT_STATES, "a thread that does not run begins to wait");
     if (core->depth != 0)
         fault(model, event, TT_STATES, "a handler begins to wait");
+    thread->waits = true;
     thread->waits_for = event->a;
     thread->waits_since = event->time;
 }
@@ -236,6 +256,7 @@ static void step_create(struct tt_model *model, const struct tt_event *event)
 static void enter(struct tt_core_state *core, const struct tt_event *event)
 {
     core->interrupts++;
+    core->asked = 0;
     if (core->depth < TT_NESTED) {
         core->entered[core->depth] = event->time;
         core->number[core->depth] = event->a;
@@ -253,6 +274,7 @@ static void leave(struct tt_model *model, struct tt_core_state *core, const stru
         return;
     }
     core->depth--;
+    core->asked = 0;
     if (core->depth < TT_NESTED && core->number[core->depth] != event->a)
         fault(model, event, TT_PAIRS, "another handler ends than the one that began last");
     if (core->depth != 0)
@@ -270,12 +292,12 @@ static void forget(struct tt_model *model, const struct tt_event *event)
     struct tt_core_state *core = &model->core[event->core];
 
     core->running = 0;
-    core->depth = 0;
+    core->depth = core->asked = 0;
     core->paired = false;
     for (size_t i = 0; i < model->threads; i++) {
         if (model->thread[i].core == event->core) {
             model->thread[i].ready_known = model->thread[i].ended = false;
-            model->thread[i].waits_for = 0;
+            model->thread[i].waits = false;
         }
     }
 }
@@ -328,6 +350,9 @@ void tt_model_step(struct tt_model *model, const struct tt_event *event)
         break;
     case TAKT_TRACE_EVENT_irq_exit:
         leave(model, core, event);
+        break;
+    case TAKT_TRACE_EVENT_remote:
+        core->asked = core->depth > 0 ? event->a + 1 : 0;
         break;
     case TAKT_TRACE_EVENT_lost:
         forget(model, event);

@@ -15,10 +15,10 @@ enum tt_reason { TT_UNKNOWN, TT_PREEMPTED, TT_BLOCKED, TT_YIELDED, TT_SLICE, TT_
 /** What a fault is against. */
 enum tt_rule { TT_TIME, TT_PAIRS, TT_STATES, TT_CAUSE, TT_SUMS, TT_RULES };
 
-/** Who did something: a thread, or the handler of an interrupt. */
+/** Who did something: a thread, the handler of an interrupt, or another core by its request. */
 struct tt_actor {
-    bool handler;
-    uint32_t id; /* of the thread, or the interrupt's number */
+    enum { TT_THREAD, TT_HANDLER, TT_CORE } kind;
+    uint32_t id; /* of the thread, or the number */
 };
 
 /** A thread, as the walk stands. */
@@ -26,8 +26,9 @@ struct tt_thread {
     uint32_t id;
     uint8_t core;
     bool ready, idle, ended, ready_known, yields, sliced;
-    unsigned level;     /* at which it is ready; TT_NO_LEVEL: not known */
-    uint32_t waits_for; /* object; 0: nothing */
+    unsigned level; /* at which it is ready; TT_NO_LEVEL: not known */
+    bool waits;
+    uint32_t waits_for; /* object; 0: only time */
     int64_t waits_since;
     struct tt_actor resumer; /* who made it ready the last time */
     uint64_t resumed_at;     /* the core's switches then */
@@ -46,6 +47,7 @@ struct tt_core_state {
     int64_t idle, busy, handlers, idle_handlers; /* the last: handlers that interrupted idling */
     int64_t entered[TT_NESTED];
     uint32_t number[TT_NESTED];
+    unsigned asked; /* the core whose request is being carried out, + 1; 0: none */
 };
 
 struct tt_model {
@@ -76,6 +78,9 @@ struct tt_thread *tt_model_thread(struct tt_model *model, unsigned core, uint32_
 
 /** Who does what happens on a core at this moment. */
 struct tt_actor tt_model_actor(const struct tt_model *model, unsigned core);
+
+/** Its name; lasts as tt_name()'s. */
+const char *tt_actor_name(const struct tt_trace *trace, unsigned core, struct tt_actor actor);
 
 /** Time of a core that is accounted for. */
 int64_t tt_model_span(const struct tt_core_state *core);

@@ -32,6 +32,27 @@ const char *tt_event_name(unsigned event)
     return event < TAKT_TRACE_EVENTS ? event_names[event] : "unknown";
 }
 
+/* Two letters, as in paper 3's pictures; the others in its manner. */
+const char *tt_event_short(unsigned event)
+{
+    static const char *const names[TAKT_TRACE_EVENTS] = {
+        [TAKT_TRACE_EVENT_queue_send] = "QS",   [TAKT_TRACE_EVENT_queue_receive] = "QR",
+        [TAKT_TRACE_EVENT_unready] = "IS",      [TAKT_TRACE_EVENT_ready] = "IR",
+        [TAKT_TRACE_EVENT_yield] = "RO",        [TAKT_TRACE_EVENT_switch] = "CS",
+        [TAKT_TRACE_EVENT_slice] = "TS",        [TAKT_TRACE_EVENT_irq_enter] = "IE",
+        [TAKT_TRACE_EVENT_irq_exit] = "IX",     [TAKT_TRACE_EVENT_sem_give] = "SP",
+        [TAKT_TRACE_EVENT_sem_take] = "SG",     [TAKT_TRACE_EVENT_mutex_lock] = "MG",
+        [TAKT_TRACE_EVENT_mutex_unlock] = "MP", [TAKT_TRACE_EVENT_event_set] = "ES",
+        [TAKT_TRACE_EVENT_event_wait] = "EG",   [TAKT_TRACE_EVENT_pool_alloc] = "BA",
+        [TAKT_TRACE_EVENT_pool_free] = "BR",    [TAKT_TRACE_EVENT_timer_start] = "TA",
+        [TAKT_TRACE_EVENT_timer_expire] = "TE", [TAKT_TRACE_EVENT_priority] = "PC",
+        [TAKT_TRACE_EVENT_threshold] = "PT",    [TAKT_TRACE_EVENT_thread_create] = "TC",
+        [TAKT_TRACE_EVENT_thread_exit] = "TX",  [TAKT_TRACE_EVENT_mark] = "UM",
+    };
+
+    return event < TAKT_TRACE_EVENTS && names[event] != NULL ? names[event] : "";
+}
+
 const char *tt_argument_name(unsigned event, unsigned which)
 {
     return event < TAKT_TRACE_EVENTS && which < 2 ? argument_names[event][which] : "";

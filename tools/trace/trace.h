@@ -81,6 +81,7 @@ const char *tt_name(const struct tt_trace *trace, unsigned core, uint32_t id);
 
 /** Names of an event and of its arguments. */
 const char *tt_event_name(unsigned event);
+const char *tt_event_short(unsigned event); /* two letters, or none */
 const char *tt_argument_name(unsigned event, unsigned which);
 
 /** Whether an argument is the id of an object. */
