@@ -58,7 +58,7 @@ function showCores() {
 function runsOf(core, from, to) {
   const list = [];
   for (const one of threads) {
-    if (one.core !== core) continue;
+    if (one.core !== core || one.idle) continue;
     const first = Math.max(0, above(one.time, from, 0, one.count) - 1), [, last] = range(one, from, to);
     for (let i = first; i < last; i++) if (plain[one.state[i]] === RUNS) list.push([one, one.time[i], one.time[i + 1]]);
   }

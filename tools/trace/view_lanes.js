@@ -4,7 +4,7 @@
 const canvas = $("lanes"), pen = canvas.getContext("2d");
 const ROW = 17, GAP = 5, AXIS = 22, ARROWS = 700;
 const waitNames = ["other", "other", "sem", "mutex", "event", "queue", "event", "time", "other", "lock", "queue"];
-const keys = [["run", "runs"], ["raised", "runs at an inherited level"], ["ready", "ready"], ["irq", "handler"], ["own", "mutex owned"], ["time", "waits for a time", 1],
+const keys = [["run", "runs"], ["idle", "idle"], ["raised", "runs at an inherited level"], ["ready", "ready"], ["irq", "handler"], ["own", "mutex owned"], ["time", "waits for a time", 1],
   ["sem", "semaphore", 1], ["mutex", "mutex", 1], ["queue", "queue, channel", 1], ["event", "event, condition", 1], ["lock", "LLQ", 1], ["other", "else", 1], ["mark", "mark"], ["message", "message"]];
 let label = 130, colours = {}, inks = {}, image = null, arrowsSeen = null;
 const drawings = []; /* what others draw over the lanes */
@@ -56,7 +56,8 @@ function paintLanes(scale, width, height) {
   if (!image || image.width !== width || image.height !== height) image = pen.createImageData(width, height);
   const pixels = new Uint32Array(image.data.buffer), left = Math.round(label * scale);
   pixels.fill(0);
-  lanes.forEach((one, i) => paintLane(one, pixels, width, left, Math.round(top_(i) * scale), Math.round(ROW * scale), paints));
+  const idle = paints.with(RUNS, ink("idle"));
+  lanes.forEach((one, i) => paintLane(one, pixels, width, left, Math.round(top_(i) * scale), Math.round(ROW * scale), one.idle ? idle : paints));
   pen.putImageData(image, 0, 0);
 }
 

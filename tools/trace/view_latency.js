@@ -20,7 +20,7 @@ function wakes(one) {
     const handlers = core ? ranIn(core, ready, ran) : 0;
     while (k < runs.length && runs[k][2] <= ready) k++;
     let until = ready;
-    for (let j = k; j < runs.length && runs[j][1] < ran; j++) if (!(runs[j][0].idle || runs[j][0].level > one.level && runs[j][2] >= ran)) until = Math.max(until, Math.min(runs[j][2], ran));
+    for (let j = k; j < runs.length && runs[j][1] < ran; j++) if (!(runs[j][0].level > one.level && runs[j][2] >= ran)) until = Math.max(until, Math.min(runs[j][2], ran));
     const others = Math.max(0, until - ready - handlers);
     [entered, ready - entered, handlers, others, Math.max(0, ran - ready - handlers - others)].forEach((value, c) => columns[c].push(value / 1000));
   }
@@ -49,7 +49,8 @@ function latencyText(columns) {
 function plotOptions() {
   const axis = { stroke: () => colour("soft"), grid: { stroke: () => colour("line"), width: 1 }, ticks: { stroke: () => colour("line"), width: 1 } };
   return {
-    width: Math.max(240, $("plot").clientWidth - 24), height: 230, scales: { x: { time: false } }, axes: [{ ...axis, label: "time, µs" }, { ...axis, label: "µs", size: 60 }],
+    width: Math.max(240, $("plot").clientWidth - 24), height: 230, scales: { x: { time: false }, y: { range: (plot, least, most) => [0, most * 1.05 || 1] } },
+    axes: [{ ...axis, label: "time, µs", space: 95 }, { ...axis, label: "µs", size: 60 }],
     series: [{ label: "at, µs" }, ...partNames.map((name, i) => ({ label: name, stroke: colour(partColours[i]), fill: colour(partColours[i]) + "cc", width: 1, points: { show: false },
       value: (plot, value, s, index) => index === null || index === undefined ? "" : plot.parts[s][index].toFixed(3) }))].reverse(),
   };
