@@ -58,6 +58,12 @@ static const struct command commands[] = {
      "mark's name\n"
      "                             or number, or as RO, queue_send, QS:NAME",
      0, stats},
+    {"chains", "--out --limit ",
+     "chains [--out CSV] [--limit THREAD=US]   from an interrupt, a doorbell or a call to the thread that it "
+     "woke",
+     0, tt_chains},
+    {"diff", "--within --only ",
+     "diff [--within PERCENT] [--only order|figures] A B   do two recordings say the same?", 2, tt_diff},
     {"html", "--out ", "html --out PAGE            one page that opens in a browser without a network", 0,
      html},
     {"export", "--to --out ", "export --to FORMAT --out PATH   for other tools; without --to: which formats",

@@ -30,6 +30,7 @@ struct tt_causality {
     unsigned cores;
     struct pair *pair; /* source * cores + target */
     size_t suspects;
+    bool blind[TT_CORES]; /* its events are missing from here to its next */
     int64_t now;
     struct tt_table lanes; /* by lane; count 0: messages received; 1: number of the last; time 0: when */
 };
@@ -87,6 +88,10 @@ static void serve(struct tt_causality *causality, const struct tt_model *model, 
         return;
     pair = &causality->pair[event->a * causality->cores + event->core];
     look = &pair->look[event->b];
+    if (causality->blind[event->a]) {
+        *look = -1;
+        return;
+    }
     if (*look >= 0 && pair->rung < *look && !pair->suspected) {
         pair->suspected = true;
         pair->suspect = *event;
@@ -130,6 +135,10 @@ void tt_causality_step(struct tt_causality *causality, struct tt_model *model, c
         report(causality, model);
         causality->now = event->time;
     }
+    if (causality->blind[event->core]) {
+        causality->blind[event->core] = false;
+        forget(causality, event->core);
+    }
     if (event->event == TAKT_TRACE_EVENT_doorbell)
         ring(causality, event);
     else if (event->event == TAKT_TRACE_EVENT_remote)
@@ -139,7 +148,7 @@ void tt_causality_step(struct tt_causality *causality, struct tt_model *model, c
     else if (event->event == TAKT_TRACE_EVENT_channel_receive)
         receive(causality, event);
     else if (event->event == TAKT_TRACE_EVENT_lost)
-        forget(causality, event->core);
+        causality->blind[event->core] = true;
 }
 
 void tt_causality_end(struct tt_causality *causality, struct tt_model *model)

@@ -10,6 +10,10 @@ int tt_lint(const struct tt_trace *trace);
 int tt_list(const struct tt_trace *trace);
 /** cycle, between: as match.h reads them; NULL: none. */
 int tt_stats(const struct tt_trace *trace, const char *cycle, const char *between);
+/** Latencies in parts; --out: each one as CSV; --limit THREAD=US: longer ones are faults. */
+int tt_chains(const struct tt_trace *trace, const struct tt_arguments *arguments);
+/** With the second file: is it the same? --within PERCENT, --only order or figures. */
+int tt_diff(const struct tt_trace *trace, const struct tt_arguments *arguments);
 /** A page of its own: name stands above it. */
 int tt_html(const struct tt_trace *trace, const char *name, const char *path);
 int tt_export(const struct tt_trace *trace, const char *format, const char *path);

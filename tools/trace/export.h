@@ -13,6 +13,9 @@ struct tt_format {
 
 extern const struct tt_format tt_csv, tt_json, tt_vcd, tt_ctf;
 
+/** A text as a field of CSV. */
+void tt_put_csv(FILE *out, const char *text);
+
 /** A text as JSON and C write it, in quotation marks. */
 void tt_put_quoted(FILE *out, const char *text);
 

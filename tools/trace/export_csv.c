@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-static void put_field(FILE *out, const char *text)
+void tt_put_csv(FILE *out, const char *text)
 {
     if (strpbrk(text, "\",\r\n") == NULL) {
         fputs(text, out);
@@ -25,7 +25,7 @@ static void put_argument(const struct tt_trace *trace, const struct tt_event *ev
 
     fprintf(out, ",%s,", tt_argument_name(event->event, which));
     if (tt_is_object(event->event, which))
-        put_field(out, tt_name(trace, event->core, value));
+        tt_put_csv(out, tt_name(trace, event->core, value));
     else
         fprintf(out, "%d", (int32_t)value);
 }

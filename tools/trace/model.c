@@ -65,12 +65,29 @@ struct tt_thread *tt_model_thread(struct tt_model *model, unsigned core, uint32_
     return &model->thread[model->threads - 1];
 }
 
+/* Whom the first switch of each core takes the core from. */
+static void look_ahead(struct tt_model *model)
+{
+    const struct tt_trace *trace = model->trace;
+    unsigned left = trace->cores;
+
+    for (size_t i = 0; i < trace->count && left > 0; i++) {
+        const struct tt_event *event = &trace->event[i];
+
+        if (event->event != TAKT_TRACE_EVENT_switch || model->core[event->core].before != 0)
+            continue;
+        model->core[event->core].before = event->a;
+        left--;
+    }
+}
+
 void tt_model_begin(struct tt_model *model, const struct tt_trace *trace)
 {
     *model = (struct tt_model){.trace = trace};
     rehash(model);
     for (unsigned c = 0; c < TT_CORES; c++)
         model->core[c].first = -1;
+    look_ahead(model);
 }
 
 void tt_model_free(struct tt_model *model)
@@ -94,7 +111,8 @@ struct tt_actor tt_model_actor(const struct tt_model *model, unsigned number)
     if (core->depth > 0)
         return (struct tt_actor){TT_HANDLER,
                                  core->number[(core->depth < TT_NESTED ? core->depth : TT_NESTED) - 1]};
-    return (struct tt_actor){TT_THREAD, core->running};
+    return (struct tt_actor){TT_THREAD,
+                             core->switches == 0 && core->running == 0 ? core->before : core->running};
 }
 
 const char *tt_actor_name(const struct tt_trace *trace, unsigned core, struct tt_actor actor)
@@ -376,8 +394,12 @@ static void restart_core(struct tt_core_state *core, int64_t now)
 {
     struct tt_core_state kept = *core;
 
-    *core = (struct tt_core_state){
-        .running = kept.running, .depth = kept.depth, .paired = kept.paired, .since = now, .last = now};
+    *core = (struct tt_core_state){.running = kept.running,
+                                   .before = kept.before,
+                                   .depth = kept.depth,
+                                   .paired = kept.paired,
+                                   .since = now,
+                                   .last = now};
     core->first = kept.running != 0 ? now : -1;
     memcpy(core->number, kept.number, sizeof(kept.number));
     for (unsigned i = 0; i < TT_NESTED; i++)

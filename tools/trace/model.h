@@ -39,6 +39,7 @@ struct tt_thread {
 
 struct tt_core_state {
     uint32_t running;         /* 0: not known yet */
+    uint32_t before;          /* who ran before the first switch */
     unsigned depth;           /* of handlers */
     bool paired;              /* every handler that ends began in the recording: a switch has been seen */
     int64_t since;            /* of the last switch */

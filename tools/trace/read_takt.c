@@ -168,12 +168,11 @@ static int by_place(const void *a, const void *b)
     return x->sequence < y->sequence ? -1 : x->sequence > y->sequence;
 }
 
-/* Events are missing here; a recording says how many it had no room for, but not what a lost packet held. */
-static void miss(struct tt_core *core, const struct place *place)
+/* Events are missing from the last one on; how many a lost packet held is not known. */
+static void mark_gap(struct tt_core *core, unsigned number)
 {
-    struct tt_event gap = {.event = TAKT_TRACE_EVENT_lost, .core = (uint8_t)place->core};
+    struct tt_event gap = {.event = TAKT_TRACE_EVENT_lost, .core = (uint8_t)number};
 
-    core->missing += place->sequence - core->next_sequence;
     if (core->count == 0)
         return;
     gap.time = core->event[core->count - 1].time;
@@ -195,8 +194,10 @@ static void take_packet(struct tt_trace *trace, const struct tt_input *in, const
         core->first_sequence = place->sequence;
     else if (place->sequence < core->next_sequence)
         return; /* the same packet, read twice */
-    else if (place->sequence > core->next_sequence)
-        miss(core, place);
+    else
+        core->missing += place->sequence - core->next_sequence;
+    if (place->sequence > core->next_sequence || tt_u32(in, head.lost) > core->lost)
+        mark_gap(core, place->core);
     core->next_sequence = place->sequence + 1;
     core->packets++;
     core->open += tt_u16(in, head.state) == TAKT_TRACE_OPEN;

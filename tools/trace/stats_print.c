@@ -5,11 +5,9 @@
  */
 #include "commands.h"
 
-#include "stats.h"
+#include "figures.h"
 
 #include <stdlib.h>
-
-#define COLUMNS 14
 
 static double us(int64_t ns)
 {
@@ -21,72 +19,37 @@ static double percent(int64_t part, int64_t whole)
     return whole > 0 ? 100.0 * (double)part / (double)whole : 0.0;
 }
 
-/** A figure of each core. */
-struct column {
-    const char *name;
-    int width, digits;
-};
-
-static const struct column columns[COLUMNS] = {
-    {"span us", 12, 3},  {"switches", 9, 0}, {"preempted", 9, 0}, {"at once", 8, 0},    {"suspended", 9, 0},
-    {"resumed", 9, 0},   {"yielded", 8, 0},  {"slices", 7, 0},    {"irqs", 8, 0},       {"inversions", 10, 0},
-    {"unbounded", 9, 0}, {"load %", 7, 2},   {"irq %", 7, 2},     {"unknown us", 11, 3}};
-
-/* Idling that a handler interrupted is load, too: together never more than the span. */
-static void figures_of(const struct tt_stats *stats, unsigned number, double *figure)
-{
-    const struct tt_core_state *core = &stats->model.core[number];
-    int64_t span = tt_model_span(core);
-    const double figures[COLUMNS] = {us(span),
-                                     (double)core->switches,
-                                     (double)core->preemptions,
-                                     (double)core->at_once,
-                                     (double)core->blocks,
-                                     (double)core->resumes,
-                                     (double)core->yields,
-                                     (double)core->slices,
-                                     (double)core->interrupts,
-                                     (double)stats->inversions.bounded[number],
-                                     (double)stats->inversions.unbounded[number],
-                                     percent(core->busy + core->idle_handlers, span),
-                                     percent(core->handlers, span),
-                                     us(core->gap)};
-
-    for (unsigned i = 0; i < COLUMNS; i++)
-        figure[i] = figures[i];
-}
-
 static void print_row(const char *name, const double *figure)
 {
     printf("%-8s", name);
-    for (unsigned i = 0; i < COLUMNS; i++)
-        printf(" %*.*f", columns[i].width, columns[i].digits, figure[i]);
+    for (unsigned i = 0; i < TT_FIGURES; i++)
+        printf(" %*.*f", tt_figures[i].width, tt_figures[i].digits, figure[i]);
     putchar('\n');
 }
 
 static void print_cores(const struct tt_stats *stats)
 {
-    double figure[COLUMNS], least[COLUMNS] = {0}, most[COLUMNS] = {0};
+    double figure[TT_FIGURES], least[TT_FIGURES] = {0}, most[TT_FIGURES] = {0};
     unsigned printed = 0;
     char name[16];
 
     printf("\n%-8s", "core");
-    for (unsigned i = 0; i < COLUMNS; i++)
-        printf(" %*s", columns[i].width, columns[i].name);
+    for (unsigned i = 0; i < TT_FIGURES; i++)
+        printf(" %*s", tt_figures[i].width, tt_figures[i].name);
     putchar('\n');
     for (unsigned c = 0; c < stats->model.trace->cores; c++) {
         if (!stats->model.trace->core[c].present)
             continue;
-        figures_of(stats, c, figure);
+        tt_figures_of(stats, c, figure);
         snprintf(name, sizeof(name), "%u", c);
         print_row(name, figure);
-        for (unsigned i = 0; i < COLUMNS; i++) {
+        for (unsigned i = 0; i < TT_FIGURES; i++) {
             least[i] = printed == 0 || figure[i] < least[i] ? figure[i] : least[i];
             most[i] = printed == 0 || figure[i] > most[i] ? figure[i] : most[i];
         }
         printed++;
     }
-    for (unsigned i = 0; i < COLUMNS; i++)
+    for (unsigned i = 0; i < TT_FIGURES; i++)
         most[i] -= least[i];
     if (printed > 1)
         print_row("apart by", most);
