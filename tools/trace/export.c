@@ -6,7 +6,7 @@
 #include <errno.h>
 #include <string.h>
 
-static const struct tt_format *const formats[] = {&tt_csv, &tt_json, &tt_vcd, &tt_ctf};
+static const struct tt_format *const formats[] = {&tt_csv, &tt_json, &tt_vcd, &tt_ctf, &tt_perfetto};
 
 #define FORMATS (sizeof(formats) / sizeof(formats[0]))
 
@@ -60,7 +60,7 @@ int tt_export(const struct tt_trace *trace, const char *name, const char *path)
     if (format == NULL || path == NULL) {
         fprintf(stderr, "takt-trace: export takes --to FORMAT and --out PATH. Formats:\n");
         for (size_t i = 0; i < FORMATS; i++)
-            fprintf(stderr, "  %-6s %s\n", formats[i]->name, formats[i]->about);
+            fprintf(stderr, "  %-8s %s\n", formats[i]->name, formats[i]->about);
         return 2;
     }
     told = tt_banner(trace, stderr);

@@ -140,7 +140,7 @@ static int write_json(const struct tt_trace *trace, FILE *out)
     struct running run[TT_CORES] = {0};
 
     first = true;
-    fputs("{\"displayTimeUnit\":\"ns\",\"traceEvents\":[", out);
+    fputs("{\"traceEvents\":[", out); /* no displayTimeUnit: Perfetto took it for the unit of ts */
     put_names(trace, out);
     for (size_t i = 0; i < trace->count; i++)
         put_event(trace, out, &trace->event[i], &run[trace->event[i].core]);
