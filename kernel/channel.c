@@ -119,6 +119,7 @@ static int create(struct takt_cross *cross, struct takt_channel *channel, const 
     TAKT_STORE(&shape->size, size, relaxed);
     TAKT_STORE(&shape->capacity, capacity, relaxed);
     set_shape(channel, cross, &what, size, capacity);
+    takt_trace_made_named(CHANNEL, channel->lanes, size, capacity, name);
     (void)takt_sem_init(&channel->readable, 0, 1);
     takt_cross_offer(cross, &what, name, &channel->readable);
     return 0;
@@ -162,6 +163,7 @@ int takt_channel_attach(struct takt_channel *channel, const char *name, takt_dea
         return -EBADMSG;
     }
     set_shape(channel, cross, &found, size, capacity);
+    takt_trace_made_named(CHANNEL, channel->lanes, size, capacity, name);
     return 0;
 }
 
@@ -216,6 +218,7 @@ int takt_channel_send(struct takt_channel *channel, const void *message)
     if (result == 0)
         result = takt_remote_ask(cross, &channel->remote, TAKT_KIND_SET(TAKT_KIND_CHANNEL));
     takt_preempt_unlock();
+    takt_trace_channel_sent(TAKT_ID(channel->lanes), (uintptr_t)result, channel->owner);
     return result;
 }
 
@@ -294,20 +297,15 @@ static int look(struct takt_channel *channel, unsigned cores, void *message, uns
     return sender < 0 ? sender : 0;
 }
 
-int takt_channel_receive(struct takt_channel *channel, void *message, unsigned *from,
-                         takt_deadline_t deadline)
+static int receive(struct takt_channel *channel, unsigned cores, void *message, unsigned *from,
+                   takt_deadline_t deadline)
 {
-    struct takt_cross *cross = takt_cross();
     takt_time_t end = takt_cross_limit(deadline);
     int result;
 
-    TAKT_ASSERT(channel->lanes != NULL);
-    if (takt_in_handler() || channel->owner != cross->segment.core)
-        return -EPERM;
-    takt_trace_call_channel(TAKT_ID(channel), 1);
     for (;;) {
         takt_preempt_lock();
-        result = look(channel, cross->segment.cores, message, from);
+        result = look(channel, cores, message, from);
         takt_preempt_unlock();
         if (result != -ENOENT)
             return result;
@@ -317,4 +315,19 @@ int takt_channel_receive(struct takt_channel *channel, void *message, unsigned *
         if (result != 0)
             return result;
     }
+}
+
+int takt_channel_receive(struct takt_channel *channel, void *message, unsigned *from,
+                         takt_deadline_t deadline)
+{
+    struct takt_cross *cross = takt_cross();
+    int result;
+
+    TAKT_ASSERT(channel->lanes != NULL);
+    if (takt_in_handler() || channel->owner != cross->segment.core)
+        return -EPERM;
+    takt_trace_call_channel(TAKT_ID(channel), 1);
+    result = receive(channel, cross->segment.cores, message, from, deadline);
+    takt_trace_channel_received(TAKT_ID(channel->lanes), (uintptr_t)result);
+    return result;
 }

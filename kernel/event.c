@@ -139,6 +139,8 @@ int takt_event_wait(struct takt_event *event, uint32_t bits, unsigned options, t
     result = wait_now(event, &wait) ? 0 : wait_slow(event, &wait, deadline);
     if (result == 0 && got != NULL)
         *got = wait.got;
+    if (result == 0)
+        takt_trace_event_got(TAKT_ID(event), wait.got);
     takt_trace_event_wait(TAKT_ID(event), (uintptr_t)result);
     TAKT_CHECK(takt_event_check(event));
     return result;
@@ -152,6 +154,7 @@ uint32_t takt_event_get(const struct takt_event *event)
 int takt_event_delete(struct takt_event *event)
 {
     takt_trace_call_delete(TAKT_ID(event), 0);
+    takt_trace_gone(event);
     return takt_waitq_delete(&event->waiters);
 }
 

@@ -8,7 +8,7 @@
 #if CONFIG_TAKT_TRACE
 void takt_irq_enter(unsigned number)
 {
-    takt_trace_irq_enter(number, takt_trace_deeper());
+    takt_trace_irq_enter(number, takt_trace_deeper(number));
 }
 
 void takt_irq_exit(unsigned number)

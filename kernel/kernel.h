@@ -120,6 +120,17 @@ static inline bool takt_before(uint64_t a, uint64_t b)
     return (int64_t)(a - b) < 0;
 }
 
+/** For the trace: the running thread, or the handler, ends a wait at this object, or for it. */
+static inline void takt_trace_resumed(const struct takt_core *core, const void *object)
+{
+    uint32_t line;
+
+    if (!takt_trace_is_on(TAKT_TRACE_GROUP_switch))
+        return;
+    line = takt_trace_line();
+    takt_trace_resume(TAKT_ID(object), line == 0 ? TAKT_ID(core->current) : 0, line);
+}
+
 /* Call classes, checked in debug builds at the head of each service. */
 #if CONFIG_TAKT_DEBUG
 #define TAKT_CLASS_THREAD() TAKT_ASSERT(!takt_port_in_handler() && !takt_core()->locked)
@@ -271,6 +282,7 @@ static inline bool takt_waits_alone(const struct takt_thread *thread)
 static inline int takt_hand_over_alone(struct takt_core *core, struct takt_waitq *queue,
                                        struct takt_thread *thread)
 {
+    takt_trace_resumed(core, queue);
     takt_waitq_take(queue, thread);
     thread->result = 0;
     takt_trace_wake(TAKT_ID(thread), 0);

@@ -61,6 +61,7 @@ static void set_up(struct takt_llq *llq, struct takt_cross *cross, struct llq *l
         llq->way = TAKT_LLQ_BLOCKS;
         takt_llq_block_init(llq, cross);
     }
+    takt_trace_made_named(LLQ, lock, attr.rank, 0, name);
 }
 
 /* Under the core's lock. */
@@ -237,11 +238,13 @@ static int acquire_masked(struct takt_llq *llq, struct takt_core *core, int64_t 
     takt_mask_t old = takt_port_mask();
     int result = takt_llq_compare(llq);
 
+    takt_trace_llq_register(TAKT_ID(llq->lock), TAKT_ID(core->current));
     (void)llq_set_priority(llq->context, takt_port_in_handler() ? 0 : core->current->effective);
     if (result == 0)
         result = tries ? llq_try(llq->lock, llq->context, token)
                        : llq_acquire(llq->lock, llq->context, limit, token);
     if (result != 0 && result != -EOWNERDEAD) {
+        takt_trace_llq_abandon(TAKT_ID(llq->lock), TAKT_ID(core->current));
         takt_port_unmask(old);
         return result;
     }

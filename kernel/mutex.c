@@ -39,6 +39,7 @@ static void disown(struct takt_mutex *mutex)
         mutex->next->prev = mutex->prev;
     mutex->owner = NULL;
     mutex->depth = 0;
+    takt_trace_mutex_owner(TAKT_ID(mutex), 0);
 }
 
 /* The depth that a waiter comes back with: a condition remembers it. */
@@ -217,7 +218,7 @@ int takt_mutex_lock(struct takt_mutex *mutex, takt_deadline_t deadline)
         takt_port_unmask(old);
         result = lock_slow(core, mutex, deadline);
     }
-    takt_trace_mutex_lock(TAKT_ID(mutex), (uintptr_t)result);
+    takt_trace_mutex_lock(TAKT_ID(mutex), (uintptr_t)result, mutex->depth);
     TAKT_CHECK(takt_mutex_check(mutex));
     return result;
 }
@@ -258,7 +259,7 @@ int takt_mutex_unlock(struct takt_mutex *mutex)
     if (takt_port_in_handler() || !core->running || mutex->owner != core->current)
         return -EPERM;
     takt_trace_call_mutex_unlock(TAKT_ID(mutex), mutex->depth);
-    takt_trace_mutex_unlock(TAKT_ID(mutex), mutex->depth);
+    takt_trace_mutex_unlock(TAKT_ID(mutex), 0, mutex->depth);
     old = takt_port_mask();
     done = mutex->owner == core->current && unlock_step(mutex);
     takt_port_unmask(old);
@@ -291,6 +292,7 @@ int takt_mutex_delete(struct takt_mutex *mutex)
 
     TAKT_CLASS_THREAD();
     takt_trace_call_delete(TAKT_ID(mutex), 0);
+    takt_trace_gone(mutex);
     takt_lock(core);
     owner = mutex->owner;
     if (owner != NULL)

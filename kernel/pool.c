@@ -182,7 +182,7 @@ int takt_pool_alloc(struct takt_pool *pool, void **block, takt_deadline_t deadli
 
     takt_trace_call_pool_alloc(TAKT_ID(pool), takt_trace_wait(deadline));
     result = alloc(pool, block, deadline);
-    takt_trace_pool_alloc(TAKT_ID(pool), (uintptr_t)result);
+    takt_trace_pool_alloc(TAKT_ID(pool), (uintptr_t)result, free_count(pool->head));
     TAKT_CHECK(takt_pool_check(pool));
     return result;
 }
@@ -238,7 +238,7 @@ int takt_pool_free(struct takt_pool *pool, void *block)
 
     takt_trace_call_pool_free(TAKT_ID(pool), TAKT_ID(block));
     result = give_back(pool, block);
-    takt_trace_pool_free(TAKT_ID(pool), free_count(pool->head));
+    takt_trace_pool_free(TAKT_ID(pool), (uintptr_t)result, free_count(pool->head));
     TAKT_CHECK(takt_pool_check(pool));
     return result;
 }
@@ -251,6 +251,7 @@ uint32_t takt_pool_available(const struct takt_pool *pool)
 int takt_pool_delete(struct takt_pool *pool)
 {
     takt_trace_call_delete(TAKT_ID(pool), 0);
+    takt_trace_gone(pool);
     return takt_waitq_delete(&pool->waiters);
 }
 

@@ -83,6 +83,7 @@ static inline struct takt_qblock *message_pop(struct takt_queue *queue)
     next = block->next;
     queue->first = next;
     queue->taken = taken + 1;
+    takt_trace_message_out(TAKT_ID(queue), taken + 1);
     if (next == NULL)
         queue->tail = &queue->first;
     return block;
@@ -94,6 +95,7 @@ static inline void message_append(struct takt_queue *queue, struct takt_qblock *
     *queue->tail = block;
     queue->tail = &block->next;
     queue->sent++;
+    takt_trace_message_in(TAKT_ID(queue), queue->sent, 0);
 }
 
 /* The same, each a masked step. */
@@ -134,6 +136,7 @@ static void message_put(struct takt_queue *queue, struct takt_qblock *block, boo
         block->next = queue->first;
         queue->first = block;
         queue->sent++;
+        takt_trace_message_in(TAKT_ID(queue), queue->sent, 1);
     }
     takt_port_unmask(old);
 }
@@ -261,6 +264,7 @@ static int send_locked(struct takt_core *core, struct takt_queue *queue, const v
     if (queue->receivers.head == NULL || queue->first != NULL)
         return send_or_wait(core, queue, message, deadline, front);
     copy(queue, queue->receivers.head->wait_data, message);
+    takt_trace_message_pass(TAKT_ID(queue), TAKT_ID(queue->receivers.head));
     return takt_hand_over(core, &queue->receivers);
 }
 
@@ -283,6 +287,7 @@ static TAKT_APART int send_slow(struct takt_queue *queue, const void *message, t
         queue->senders.head != NULL)
         return send_late(queue, message, deadline);
     copy_small(thread->wait_data, message, queue->words);
+    takt_trace_message_pass(TAKT_ID(queue), TAKT_ID(thread));
     queue->quick = queue->words;
     return takt_hand_over_alone(core, &queue->receivers, thread);
 }
@@ -320,7 +325,7 @@ int takt_queue_send(struct takt_queue *queue, const void *message, takt_deadline
 
     takt_trace_call_queue_send(TAKT_ID(queue), takt_trace_wait(deadline));
     result = send_quick(queue, message, deadline);
-    takt_trace_queue_send(TAKT_ID(queue), (uintptr_t)result);
+    takt_trace_queue_send(TAKT_ID(queue), (uintptr_t)result, queue->sent - queue->taken);
     TAKT_CHECK(takt_queue_check(queue));
     return result;
 }
@@ -331,7 +336,7 @@ int takt_queue_send_front(struct takt_queue *queue, const void *message, takt_de
 
     takt_trace_call_queue_front(TAKT_ID(queue), takt_trace_wait(deadline));
     result = send_front(queue, message, deadline);
-    takt_trace_queue_send(TAKT_ID(queue), (uintptr_t)result);
+    takt_trace_queue_send(TAKT_ID(queue), (uintptr_t)result, queue->sent - queue->taken);
     TAKT_CHECK(takt_queue_check(queue));
     return result;
 }
@@ -432,7 +437,7 @@ int takt_queue_receive(struct takt_queue *queue, void *message, takt_deadline_t 
 
     takt_trace_call_queue_receive(TAKT_ID(queue), takt_trace_wait(deadline));
     result = receive_quick(queue, message, deadline);
-    takt_trace_queue_receive(TAKT_ID(queue), (uintptr_t)result);
+    takt_trace_queue_receive(TAKT_ID(queue), (uintptr_t)result, queue->sent - queue->taken);
     TAKT_CHECK(takt_queue_check(queue));
     return result;
 }
@@ -469,6 +474,7 @@ uint32_t takt_queue_count(const struct takt_queue *queue)
 int takt_queue_delete(struct takt_queue *queue)
 {
     takt_trace_call_delete(TAKT_ID(queue), 0);
+    takt_trace_gone(queue);
     (void)takt_waitq_delete(&queue->receivers);
     return takt_waitq_delete(&queue->senders);
 }

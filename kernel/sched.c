@@ -94,7 +94,9 @@ void takt_yield(void)
     TAKT_CLASS_THREAD();
     takt_trace_call_yield(TAKT_ID(thread), thread->level);
     takt_trace_yield(TAKT_ID(thread), thread->level);
+    takt_trace_gives(YIELDED);
     give_way(core, thread);
+    takt_trace_gives(UNKNOWN);
     takt_trace_call_end(TAKT_ID(thread), 0);
 }
 
@@ -143,10 +145,25 @@ static TAKT_APART struct takt_context *switch_special(struct takt_core *core, st
     return &next->context;
 }
 
-static void trace_switch(const struct takt_thread *prev, const struct takt_thread *next)
+/* Why prev runs no more: enum takt_trace_reason. Only a thread that is ready can have given way or be preempted. */
+static unsigned reason_of(const struct takt_core *core, const struct takt_thread *prev)
 {
-    if (prev != next)
-        takt_trace_switch(TAKT_ID(prev), TAKT_ID(next));
+    unsigned given = takt_trace_given();
+
+    if (prev == &core->idle)
+        return TAKT_TRACE_IDLE;
+    if (prev->state & TAKT_STATE_ENDED)
+        return TAKT_TRACE_ENDED;
+    if (prev->state != 0)
+        return prev->state & TAKT_STATE_BLOCKED ? TAKT_TRACE_BLOCKED : TAKT_TRACE_SUSPENDED;
+    return given != TAKT_TRACE_UNKNOWN ? given : TAKT_TRACE_PREEMPTED;
+}
+
+static void trace_switch(const struct takt_core *core, const struct takt_thread *prev,
+                         const struct takt_thread *next)
+{
+    if (prev != next && takt_trace_is_on(TAKT_TRACE_GROUP_switch))
+        takt_trace_switch(TAKT_ID(prev), TAKT_ID(next), reason_of(core, prev));
 }
 
 /* What asked for the switch may have been undone, and prev run on; that costs less than to look for it each time. */
@@ -158,7 +175,7 @@ struct takt_context *takt_sched_switch(void)
 
     TAKT_ASSERT(!core->locked && core->preempt_off == 0 && !takt_port_in_handler());
     takt_stack_check(prev);
-    trace_switch(prev, next);
+    trace_switch(core, prev, next);
     core->current = next;
     if (CONFIG_TAKT_RUN_TIME || takt_is_special(prev) || takt_is_special(next))
         return switch_special(core, prev, next);

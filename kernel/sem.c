@@ -132,7 +132,7 @@ int takt_sem_take(struct takt_sem *sem, takt_deadline_t deadline)
 
     takt_trace_call_sem_take(TAKT_ID(sem), takt_trace_wait(deadline));
     result = take(sem, deadline);
-    takt_trace_sem_take(TAKT_ID(sem), (uintptr_t)result);
+    takt_trace_sem_take(TAKT_ID(sem), (uintptr_t)result, count_of(sem->count));
     TAKT_CHECK(takt_sem_check(sem));
     return result;
 }
@@ -190,7 +190,7 @@ int takt_sem_give(struct takt_sem *sem)
 
     takt_trace_call_sem_give(TAKT_ID(sem), 1);
     result = give(sem);
-    takt_trace_sem_give(TAKT_ID(sem), (uintptr_t)result);
+    takt_trace_sem_give(TAKT_ID(sem), (uintptr_t)result, count_of(sem->count));
     TAKT_CHECK(takt_sem_check(sem));
     return result;
 }
@@ -207,7 +207,7 @@ int takt_sem_give_many(struct takt_sem *sem, uint32_t number)
     if (number != 0)
         taken = count_add(sem, number);
     (void)takt_unlock(core);
-    takt_trace_sem_give(TAKT_ID(sem), (uintptr_t)(taken ? 0 : -EOVERFLOW));
+    takt_trace_sem_give(TAKT_ID(sem), (uintptr_t)(taken ? 0 : -EOVERFLOW), count_of(sem->count));
     TAKT_CHECK(takt_sem_check(sem));
     return taken ? 0 : -EOVERFLOW;
 }
@@ -220,6 +220,7 @@ uint32_t takt_sem_count(const struct takt_sem *sem)
 int takt_sem_delete(struct takt_sem *sem)
 {
     takt_trace_call_delete(TAKT_ID(sem), 0);
+    takt_trace_gone(sem);
     return takt_waitq_delete(&sem->waiters);
 }
 

@@ -55,6 +55,7 @@ void takt_slice_expire(struct takt_core *core, uint64_t now)
     takt_trace_slice(TAKT_ID(thread), thread->level);
     if (thread->link.next == thread)
         return; /* alone in its level: it goes on */
+    takt_trace_gives(SLICED);
     takt_threshold_end(thread);
     takt_ready_requeue(core, thread, false);
 }

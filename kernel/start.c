@@ -25,10 +25,21 @@ unsigned takt_core_count(void)
     return takt_port_core_count();
 }
 
+static void trace_idle(const struct takt_core *core)
+{
+    takt_time_t next;
+
+    if (!takt_trace_is_on(TAKT_TRACE_GROUP_idle))
+        return;
+    next = takt_port_to_ns(takt_timer_next(core));
+    takt_trace_idle((uintptr_t)((uint64_t)next >> 32), (uintptr_t)(uint32_t)next);
+}
+
 static void idle(void *arg)
 {
     for (;;) {
         takt_idle_tell(arg);
+        trace_idle(arg);
         takt_port_idle();
     }
 }

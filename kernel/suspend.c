@@ -7,6 +7,12 @@
  */
 #include "kernel.h"
 
+static void end_suspension(struct takt_core *core, struct takt_thread *thread)
+{
+    takt_trace_resumed(core, thread);
+    takt_state_clear(core, thread, TAKT_STATE_SUSPENDED);
+}
+
 static void resume_match(struct takt_core *core, struct takt_post *post)
 {
     struct takt_thread *thread = TAKT_CONTAINER(post, struct takt_thread, post);
@@ -16,7 +22,7 @@ static void resume_match(struct takt_core *core, struct takt_post *post)
     thread->resume_posted = false;
     takt_port_unmask(old);
     if (resume)
-        takt_state_clear(core, thread, TAKT_STATE_SUSPENDED);
+        end_suspension(core, thread);
 }
 
 void takt_suspend_init(struct takt_thread *thread)
@@ -79,7 +85,7 @@ static int resume(struct takt_thread *thread)
     else if (!(thread->state & TAKT_STATE_SUSPENDED))
         result = -EALREADY;
     else
-        takt_state_clear(core, thread, TAKT_STATE_SUSPENDED);
+        end_suspension(core, thread);
     (void)takt_unlock(core);
     return result;
 }

@@ -8,6 +8,9 @@
 #include <takt/types.h>
 
 #include <takt/config.h>
+#include <takt/trace.h>
+
+#include "../trace/format.h"
 
 #if defined(TAKT_TRACE_HOOKS) /* a program that looks on by itself */
 #include TAKT_TRACE_HOOKS

@@ -128,6 +128,7 @@ void takt_wake(struct takt_core *core, struct takt_thread *thread, int result)
 {
     struct takt_mutex *mutex = takt_blocked_end(thread);
 
+    takt_trace_resumed(core, takt_waits_in(thread));
     takt_wait_leave(core, thread);
     thread->result = result;
     takt_state_clear(core, thread, TAKT_STATE_BLOCKED);

@@ -63,7 +63,7 @@ enum takt_trace_kind {
 struct takt_trace_object {
     uint32_t id; /* what records call it: the lower 32 bits of its address, or its number */
     uint8_t kind, state, base, effective; /* priorities: of threads */
-    uint32_t value; /* threads: slice; queues: message bytes; semaphores: count at first; else 0 */
+    uint32_t value; /* threads: slice, units; queues: message bytes; semaphores: count at first; else 0 */
     uint32_t limit; /* threads: threshold; queues, semaphores, pools: room; else 0 */
     uint32_t
         now; /* when recording began: semaphores: count; mutexes: the owner; queues: messages; event flags: bits;
@@ -98,6 +98,19 @@ struct takt_trace_record {
     uint32_t a, b;    /* by the event's line of events.def */
     uint16_t event;   /* enum takt_trace_event */
     uint16_t context; /* bit 0: in a handler; from bit 1: what the event says more, 0 to TAKT_TRACE_MORE */
+};
+
+/** Why a thread runs no more: what a switch says more. */
+enum takt_trace_reason {
+    TAKT_TRACE_UNKNOWN,
+    TAKT_TRACE_PREEMPTED,
+    TAKT_TRACE_BLOCKED,
+    TAKT_TRACE_YIELDED,
+    TAKT_TRACE_SLICED, /* its slice was used up */
+    TAKT_TRACE_ENDED,
+    TAKT_TRACE_IDLE, /* it was the idle thread */
+    TAKT_TRACE_SUSPENDED,
+    TAKT_TRACE_REASONS
 };
 
 #define TAKT_TRACE_MORE 0x7fffu /* larger numbers are this one */

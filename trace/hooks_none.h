@@ -2,6 +2,7 @@
 #ifndef TAKT_TRACE_HOOKS_NONE_H
 #define TAKT_TRACE_HOOKS_NONE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -23,9 +24,19 @@
 #undef TAKT_EVENT2
 #undef TAKT_EVENT2_OWN
 
+/** Is a group recorded? */
+#define takt_trace_is_on(group) false
+
+/** The running thread gives way to its equals, for this reason; UNKNOWN: that is over. */
+#define takt_trace_gives(reason) ((void)0)
+#define takt_trace_given()       0u
+#define takt_trace_line()        0u
+
 /** An object was made. */
-#define takt_trace_made(kind, object, value, limit) ((void)0)
-#define takt_trace_made_thread(thread)              ((void)0)
+#define takt_trace_made(kind, object, value, limit)             ((void)0)
+#define takt_trace_made_named(kind, object, value, limit, name) ((void)0)
+#define takt_trace_gone(object)                                 ((void)0)
+#define takt_trace_made_thread(thread)                          ((void)0)
 
 /** A core stops: the recorder prints the last events that it has of it. */
 static inline void takt_trace_tail(void)

@@ -19,9 +19,39 @@
 #undef TAKT_EVENT2
 #undef TAKT_EVENT2_OWN
 
-/** An object was made: it is in the table from here on, if there is room. */
-#define takt_trace_made(kind, object, value, limit)                                                          \
-    takt_trace_enter(TAKT_TRACE_##kind, (uint32_t)(uintptr_t)(object), (uint32_t)(value), (uint32_t)(limit))
+static inline bool takt_trace_is_on(uint32_t group)
+{
+    return (takt_trace_own()->groups & group) != 0;
+}
+
+/** The running thread gives way to its equals, for this reason; UNKNOWN: that is over. */
+#define takt_trace_gives(reason) ((void)(takt_trace_own()->gives = TAKT_TRACE_##reason))
+
+/** Why it does. The kernel asks when it switches, and it is over then. */
+static inline uint32_t takt_trace_given(void)
+{
+    struct takt_trace_ring *ring = takt_trace_own();
+    uint32_t gives = ring->gives;
+
+    ring->gives = TAKT_TRACE_UNKNOWN;
+    return gives;
+}
+
+/** The line of the handler that runs, and 1; 0: none runs. */
+static inline uint32_t takt_trace_line(void)
+{
+    const struct takt_trace_ring *ring = takt_trace_own();
+
+    return ring->depth == 0 ? 0 : ring->line[(ring->depth - 1) % TAKT_TRACE_NESTED] + 1;
+}
+
+/** An object was made: it is in the table from here on, if there is room; where it has one, with its name. */
+#define takt_trace_made(kind, object, value, limit) takt_trace_made_named(kind, object, value, limit, NULL)
+#define takt_trace_made_named(kind, object, value, limit, name)                                              \
+    takt_trace_enter(TAKT_TRACE_##kind, object, (uint32_t)(value), (uint32_t)(limit), name)
+
+/** An object is deleted. */
+#define takt_trace_gone(object) takt_trace_leave(object)
 
 /** The same of a thread, with its name. */
 void takt_trace_made_thread(const struct takt_thread *thread);

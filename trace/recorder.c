@@ -181,6 +181,7 @@ void takt_trace_start(enum takt_trace_mode mode, uint32_t groups)
     ring->groups = 0;
     takt_trace_clear(takt_port_core_id());
     takt_trace_enter_threads();
+    takt_trace_enter_objects();
     old = takt_port_mask();
     ring->open = NULL;
     ring->next = ring->limit = ring->end = NULL;
@@ -189,6 +190,7 @@ void takt_trace_start(enum takt_trace_mode mode, uint32_t groups)
     ring->groups = groups;
     takt_port_unmask(old);
     takt_trace_record(TAKT_TRACE_GROUP_always, TAKT_TRACE_EVENT_started, groups, mode, 0);
+    takt_trace_tell_running();
 }
 
 void takt_trace_stop(void)

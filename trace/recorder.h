@@ -27,6 +27,8 @@
 
 #include <port.h>
 
+#define TAKT_TRACE_NESTED 8u /* handlers whose lines are known; deeper ones take the place of the first */
+
 #define TAKT_TRACE_ROOM ((uint32_t)CONFIG_TAKT_TRACE_PACKET_SIZE - (uint32_t)sizeof(struct takt_trace_packet))
 
 _Static_assert(CONFIG_TAKT_TRACE_PACKET_SIZE % TAKT_TRACE_ALIGN == 0 && CONFIG_TAKT_TRACE_PACKET_SIZE >= 128,
@@ -67,7 +69,9 @@ struct takt_trace_ring {
     struct takt_trace_record *next, *limit; /* the straight way ends there */
     struct takt_trace_record *end; /* of the open packet, less one place; next: none is open, or it is full */
     struct takt_trace_slot *open;
-    uint32_t depth;           /* handlers that run, one in another */
+    uint32_t depth;                   /* handlers that run, one in another */
+    uint32_t line[TAKT_TRACE_NESTED]; /* theirs */
+    uint32_t gives;           /* why the running thread gives way to its equals: enum takt_trace_reason */
     uint32_t sequence, taken; /* packets opened; of these, handed to the sink or given up */
     uint32_t table_told;      /* entries of the table that the sink has */
     uint32_t lost, lost_told; /* events without room; of these, told by a LOST record */
@@ -109,10 +113,11 @@ static inline void takt_trace_record(uint32_t group, unsigned event, uintptr_t a
 /* Handlers nest, so each finds these words as it left them whatever interrupts it: no mask. */
 
 /** A handler begins. @return how many run, this one included */
-static inline uint32_t takt_trace_deeper(void)
+static inline uint32_t takt_trace_deeper(unsigned line)
 {
     struct takt_trace_ring *ring = takt_trace_own();
 
+    ring->line[ring->depth % TAKT_TRACE_NESTED] = line;
     ring->context = TAKT_TRACE_WORD(0, 1);
     return ++ring->depth;
 }
@@ -141,11 +146,22 @@ void takt_trace_clear(unsigned core);
 /** The table's entry of an id, a new one if there is none. @return NULL: full */
 struct takt_trace_object *takt_trace_entry(unsigned core, uint32_t id, enum takt_trace_kind kind);
 
-/** Enter an object that was made. Thread, before start. */
-void takt_trace_enter(enum takt_trace_kind kind, uint32_t id, uint32_t value, uint32_t limit);
+/** Enter an object that was made. @param name NULL, or its name unless the application gave it another. Thread, before start. */
+void takt_trace_enter(enum takt_trace_kind kind, const void *object, uint32_t value, uint32_t limit,
+                      const char *name);
 
-/** Enter every thread of the calling core as it is now. Thread, before start. */
+/** An object was deleted: its memory is looked at no more. */
+void takt_trace_leave(const void *object);
+
+/** What an object of the calling core is now: takt_trace_object's now. */
+uint32_t takt_trace_state_of(enum takt_trace_kind kind, const void *object);
+
+/** Write into the table what every object and every thread of the calling core is now. Thread, before start. */
+void takt_trace_enter_objects(void);
 void takt_trace_enter_threads(void);
+
+/** Record which thread of the calling core runs. */
+void takt_trace_tell_running(void);
 
 /** Sum up the table before it is shown. */
 void takt_trace_seal_table(struct takt_trace_memory *memory);

@@ -13,6 +13,9 @@
 
 struct takt_trace_memory takt_trace_memory[CONFIG_TAKT_CORES] TAKT_TRACE_KEPT;
 
+/* Where an entry's object is; NULL: unknown, or it is no more. No part of what a dump shows. */
+static const void *addresses[CONFIG_TAKT_CORES][CONFIG_TAKT_TRACE_OBJECTS];
+
 static struct takt_trace_object *find(struct takt_trace_memory *memory, uint32_t id, uint32_t from)
 {
     uint32_t used = memory->region.objects_used;
@@ -66,27 +69,61 @@ struct takt_trace_object *takt_trace_entry(unsigned core, uint32_t id, enum takt
     return object;
 }
 
-void takt_trace_enter(enum takt_trace_kind kind, uint32_t id, uint32_t value, uint32_t limit)
+static void set_name(struct takt_trace_object *object, const char *name)
 {
-    struct takt_trace_object *object = takt_trace_entry(takt_port_core_id(), id, kind);
+    size_t length = strlen(name);
 
-    if (object != NULL) {
-        object->value = value;
-        object->limit = limit;
+    if (length > sizeof(object->name) - 1)
+        length = sizeof(object->name) - 1;
+    memset(object->name, 0, sizeof(object->name));
+    memcpy(object->name, name, length);
+}
+
+void takt_trace_enter(enum takt_trace_kind kind, const void *object, uint32_t value, uint32_t limit,
+                      const char *name)
+{
+    unsigned core = takt_port_core_id();
+    struct takt_trace_object *entry = takt_trace_entry(core, (uint32_t)(uintptr_t)object, kind);
+
+    if (entry == NULL)
+        return;
+    entry->value = value;
+    entry->limit = limit;
+    if (name != NULL && entry->name[0] == '\0')
+        set_name(entry, name);
+    addresses[core][entry - takt_trace_memory[core].object] = object;
+}
+
+void takt_trace_leave(const void *object)
+{
+    unsigned core = takt_port_core_id();
+
+    for (uint32_t i = 0; i < takt_trace_memory[core].region.objects_used; i++) {
+        if (addresses[core][i] == object)
+            addresses[core][i] = NULL;
+    }
+}
+
+void takt_trace_enter_objects(void)
+{
+    unsigned core = takt_port_core_id();
+    struct takt_trace_memory *memory = &takt_trace_memory[core];
+
+    for (uint32_t i = 0; i < memory->region.objects_used; i++) {
+        if (addresses[core][i] == NULL)
+            continue;
+        memory->object[i].crc = 0;
+        memory->object[i].now = takt_trace_state_of(memory->object[i].kind, addresses[core][i]);
     }
 }
 
 static int name_entry(uint32_t id, enum takt_trace_kind kind, const char *name)
 {
     struct takt_trace_object *object = takt_trace_entry(takt_port_core_id(), id, kind);
-    size_t length = strlen(name);
 
     if (object == NULL)
         return -ENOSPC;
-    if (length > sizeof(object->name) - 1)
-        length = sizeof(object->name) - 1;
-    memset(object->name, 0, sizeof(object->name));
-    memcpy(object->name, name, length);
+    set_name(object, name);
     return 0;
 }
 
