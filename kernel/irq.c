@@ -13,7 +13,7 @@ void takt_irq_enter(unsigned number)
 
 void takt_irq_exit(unsigned number)
 {
-    takt_trace_irq_exit(number, takt_trace_ring[takt_core_id()].depth);
+    takt_trace_irq_exit(number, takt_trace_depth());
     takt_trace_shallower();
 }
 #endif

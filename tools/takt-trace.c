@@ -68,6 +68,9 @@ static const struct command commands[] = {
      html},
     {"export", "--to --out ", "export --to FORMAT --out PATH   for other tools; without --to: which formats",
      0, export},
+    {"replay", "--set --out --cycle ",
+     "replay [--set THREAD.WHAT=N]... [--cycle MARK] [--out FILE]   run it again, with other priorities", 0,
+     tt_replay_command},
 };
 
 #define COMMANDS (sizeof(commands) / sizeof(commands[0]))

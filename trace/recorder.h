@@ -122,6 +122,12 @@ static inline uint32_t takt_trace_deeper(unsigned line)
     return ++ring->depth;
 }
 
+/** How deep the running one is. */
+static inline uint32_t takt_trace_depth(void)
+{
+    return takt_trace_own()->depth;
+}
+
 /** It ends. */
 static inline void takt_trace_shallower(void)
 {

@@ -13,6 +13,13 @@ struct takt_sim_costs {
 
 extern struct takt_sim_costs takt_sim_costs;
 
+/** How often each was charged, modulo 2^32. */
+struct takt_sim_charged {
+#define TAKT_COST(name, value, what) uint32_t name##_times;
+#include "costs.def"
+#undef TAKT_COST
+};
+
 /** Take "zero", "default" or a file of name=ns lines; false: a message went to stderr. */
 bool takt_sim_costs_load(const char *source);
 

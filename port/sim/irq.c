@@ -139,11 +139,11 @@ void takt_sim_irq_take(struct takt_sim_core *core)
     core->head.depth++;
     core->head.watched = false;
     core->counters.interrupts++;
-    takt_sim_charge(core, takt_sim_costs.irq_entry_ns);
+    TAKT_SIM_CHARGE(core, irq_entry, 1);
     takt_irq_enter(number);
     handle(core, number);
     takt_irq_exit(number);
-    takt_sim_charge(core, takt_sim_costs.irq_exit_ns);
+    TAKT_SIM_CHARGE(core, irq_exit, 1);
     core->head.depth--;
     core->head.watched = false;
     core->level = level;

@@ -74,10 +74,10 @@ void takt_sim_access(struct takt_sim_core *core, const void *word, bool writes)
 {
     if (takt_sim_cores == 1 || take(core->head.id, (uintptr_t)word / LINE_BYTES, writes)) {
         core->counters.own++;
-        takt_sim_charge(core, takt_sim_costs.own_ns);
+        TAKT_SIM_CHARGE(core, own, 1);
     } else {
         core->counters.remote++;
-        takt_sim_charge(core, takt_sim_costs.remote_ns);
+        TAKT_SIM_CHARGE(core, remote, 1);
     }
 }
 

@@ -25,7 +25,7 @@ void takt_sim_open(const char *site)
     if (core->head.masked && takt_sim_on_unmask != NULL)
         takt_sim_on_unmask(site);
     core->head.masked = 0;
-    takt_sim_charge(core, takt_sim_costs.call_ns);
+    TAKT_SIM_CHARGE(core, call, 1);
     takt_sim_point(TAKT_SIM_OPEN, site);
 }
 
@@ -35,7 +35,7 @@ void takt_sim_step(const char *site)
 
     if (core->head.masked)
         return;
-    takt_sim_charge(core, takt_sim_costs.step_ns);
+    TAKT_SIM_CHARGE(core, step, 1);
     takt_sim_point(TAKT_SIM_OPEN, site);
 }
 
@@ -51,10 +51,10 @@ void takt_port_copy(void *to, const void *from, size_t size)
     size_t half = size / 2;
 
     memcpy(to, from, half);
-    takt_sim_charge(core, (uint64_t)half * takt_sim_costs.byte_ns);
+    TAKT_SIM_CHARGE(core, byte, half);
     takt_sim_point(TAKT_SIM_WORK, "copy");
     memcpy((char *)to + half, (const char *)from + half, size - half);
-    takt_sim_charge(core, (uint64_t)(size - half) * takt_sim_costs.byte_ns);
+    TAKT_SIM_CHARGE(core, byte, size - half);
 }
 
 /* A timer that is pending, but not taken yet, belongs to the call before: only the last call counts. */
@@ -103,7 +103,7 @@ void takt_port_relax(void)
     uint64_t me = TAKT_SIM_BIT(core->head.id);
     bool in_vain = (takt_sim.seen & me) != 0;
 
-    takt_sim_charge(core, takt_sim_costs.relax_ns);
+    TAKT_SIM_CHARGE(core, relax, 1);
     core->until = core->clock + (core->told_time ? LOOK_AT_CLOCK : LOOK_AT_MEMORY);
     core->told_time = false;
     takt_sim.seen |= me;

@@ -69,6 +69,7 @@ struct takt_sim_core {
     struct takt_sim_line line[TAKT_PORT_IRQ_LINES];
 
     struct takt_sim_counters counters;
+    struct takt_sim_charged charged;
     struct takt_context boot;
 };
 
@@ -96,11 +97,9 @@ static inline struct takt_sim_core *takt_sim_core(void)
     return (struct takt_sim_core *)takt_sim_current;
 }
 
-/** The core computed for so long. */
-static inline void takt_sim_charge(struct takt_sim_core *core, uint64_t ns)
-{
-    core->clock += ns;
-}
+/** What one of the cost table's lines is charged for happened so often: the clock moves, and it is counted. */
+#define TAKT_SIM_CHARGE(core, name, times)                                                                   \
+    ((core)->clock += (uint64_t)(times)*takt_sim_costs.name##_ns, (core)->charged.name##_times += (uint32_t)(times))
 
 /* choose.c */
 

@@ -26,7 +26,7 @@ static void change_threads(struct takt_sim_core *core)
     if (next != prev) {
         core->counters.switches++;
         takt_sim.turns++;
-        takt_sim_charge(core, takt_sim_costs.switch_ns);
+        TAKT_SIM_CHARGE(core, switch, 1);
         core->running = next;
         takt_context_switch(prev, next);
     }

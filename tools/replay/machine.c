@@ -1,0 +1,556 @@
+/*
+ * Playing a score: the kernel on virtual cores, with threads and handlers that do what the score says.
+ *
+ * Time. The virtual clock stands at LEAD when the recording begins; before that a core makes its objects and threads,
+ * which takes no time because nothing costs anything yet. The thread that ran when recording began sets its core's clock
+ * to the recorded time and goes on from there. The counter that the kernel sees is the recorded one.
+ *
+ * What makes the others as they were: the conductor, more urgent than all, starts each thread that ran, was ready or
+ * waited. One that waited runs at the conductor's priority until it waits again, and gets its own then.
+ *
+ * Interrupts from outside come at their recorded times; each handler's beginning puts its line's next one on its way,
+ * so one that is held up is late, never lost. The timer is the kernel's own, and is not told by the score.
+ *
+ * A core's recording ends with the act that ended it, or at the recorded time; the machine stops when all have ended.
+ * What happens on a core before and after is not heard.
+ */
+#include "machine.h"
+
+#include "machine_part.h"
+
+#include "sim.h"
+
+#include "kernel.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define LEAD       1000u /* ns */
+#define STACK      65536u
+#define LINES      60u /* interrupts from outside that a core can have */
+#define LINE_LIMIT 60u /* the line that stops the machine */
+
+static struct takt_thread conductor[TT_CORES];
+static bool hears[TT_CORES], over[TT_CORES], begun[TT_CORES];
+static uint32_t at_line[LINES * TT_CORES]; /* act that comes next */
+static uint32_t line_at[TT_CORES][LINES];  /* line of the score */
+static unsigned lines_on[TT_CORES];
+static uint32_t freed[TT_CORES];
+
+struct tt_machine tt_machine;
+
+static int64_t now(void)
+{
+    return (int64_t)takt_sim_core()->clock - LEAD;
+}
+
+static unsigned here(void)
+{
+    return takt_sim_current->id;
+}
+
+/* Whether an argument of an event is the address of one of the kernel's objects. */
+static bool is_address(unsigned event, unsigned which)
+{
+    static const char *const names[][2] = {
+        {"", ""},
+#define TAKT_EVENT2(group, name, a, b)     {#a, #b},
+#define TAKT_EVENT2_OWN(group, name, a, b) {"", ""},
+#include "../../trace/events.def"
+#undef TAKT_EVENT2
+#undef TAKT_EVENT2_OWN
+    };
+    static signed char known[TAKT_TRACE_EVENTS][2];
+
+    if (known[event][which] == 0) {
+        const char *name = names[event][which];
+        bool is = strcmp(name, "object") == 0 || strcmp(name, "thread") == 0 || strcmp(name, "from") == 0 ||
+                  strcmp(name, "to") == 0 || strcmp(name, "mutex") == 0;
+
+        known[event][which] = is ? 1 : -1;
+    }
+    return known[event][which] == 1;
+}
+
+/* What the recording calls it. */
+static uint32_t id_of(uintptr_t address)
+{
+    uintptr_t first = (uintptr_t)tt_machine.part;
+    const struct tt_score_core *core = &tt_machine.score->core[here()];
+    uintptr_t idle = (uintptr_t)&takt_core_state(here())->idle;
+    bool conducts = address == (uintptr_t)&conductor[here()];
+
+    if (address >= first && address < first + tt_machine.score->things * sizeof(struct tt_part))
+        return tt_machine.score->thing[(address - first) / sizeof(struct tt_part)].id;
+    if (core->idle != TT_NOBODY && (conducts || address == idle))
+        return tt_machine.score->thing[core->idle].id;
+    return (uint32_t)address;
+}
+
+static uint32_t number_of(uint32_t line)
+{
+    const struct tt_score_core *core = &tt_machine.score->core[here()];
+
+    if (line == TAKT_SIM_LINE_TIMER)
+        return core->tick != TT_NOBODY ? core->tick : line;
+    return line < lines_on[here()] ? tt_machine.score->line[line_at[here()][line]].number : line;
+}
+
+static void note_charge(struct tt_charge *charge)
+{
+    const struct takt_sim_charged *charged = &takt_sim_core()->charged;
+
+#define TAKT_COST(name, value, what) charge->times[TT_COST_##name] = charged->name##_times;
+#include "../../port/sim/costs.def"
+#undef TAKT_COST
+    charge->freed = freed[here()];
+}
+
+/* Whether time passes from here on until something comes: the idle thread goes on. */
+static bool waits_next(unsigned event, uint32_t b)
+{
+    const struct takt_core *core = takt_core();
+    uint32_t idle = tt_machine.score->core[here()].idle;
+
+    if (event == TAKT_TRACE_EVENT_switch)
+        return idle != TT_NOBODY && b == tt_machine.score->thing[idle].id;
+    if (core->current != &core->idle)
+        return false;
+    return takt_sim_current->depth == 0 || (event == TAKT_TRACE_EVENT_irq_exit &&
+                                            takt_sim_current->depth == 1 && !takt_sim_current->switch_due);
+}
+
+static void hear(unsigned event, uint32_t a, uint32_t b)
+{
+    struct tt_play *play = tt_machine.play;
+
+    if (play->count == play->room) {
+        play->full = true;
+        takt_sim_finish(0);
+    }
+    play->event[play->count] = (struct tt_event){.time = now(),
+                                                 .a = a,
+                                                 .b = b,
+                                                 .event = (uint16_t)event,
+                                                 .core = (uint8_t)here(),
+                                                 .handler = takt_port_in_handler()};
+    if (play->charge != NULL)
+        note_charge(&play->charge[play->count]);
+    play->count++;
+    freed[here()] += waits_next(event, b);
+}
+
+uint32_t tt_machine_depth(void)
+{
+    return takt_sim_current->depth;
+}
+
+void tt_machine_event(unsigned event, uintptr_t a, uintptr_t b)
+{
+    if (!takt_sim.begun || !hears[here()])
+        return;
+    if (event == TAKT_TRACE_EVENT_irq_enter || event == TAKT_TRACE_EVENT_irq_exit) {
+        if (a == LINE_LIMIT)
+            return;
+        a = number_of((uint32_t)a);
+    }
+    hear(event, is_address(event, 0) ? id_of(a) : (uint32_t)a, is_address(event, 1) ? id_of(b) : (uint32_t)b);
+}
+
+/* Whether all recordings have come to the act that ends them; of those that have none, when is the limit's to say. */
+static bool all_over(bool *wait)
+{
+    bool all = true;
+
+    *wait = false;
+    for (unsigned c = 0; c < tt_machine.score->cores; c++) {
+        const struct tt_score_core *core = &tt_machine.score->core[c];
+
+        all &= !core->present || !core->stops || over[c];
+        *wait |= core->present && !core->stops;
+    }
+    return all;
+}
+
+/* Recording ends on this core. */
+static void end_core(void)
+{
+    bool wait;
+
+    hears[here()] = false;
+    over[here()] = true;
+    if (!all_over(&wait) || wait)
+        return;
+    tt_machine.play->complete = true;
+    takt_sim_finish(0);
+}
+
+/* takt_work() until a time, and how much it came to. */
+static int64_t work_until(int64_t until)
+{
+    struct takt_sim_core *core = takt_sim_core();
+    uint64_t end = (uint64_t)(until + LEAD), done = 0;
+
+    while ((int64_t)(end - core->clock) > 0) {
+        uint64_t began = core->clock;
+
+        core->until = end;
+        takt_sim_choose(TAKT_SIM_WORKS, TAKT_SIM_WORK, "work");
+        done += core->clock - began;
+        takt_sim_settle(core);
+        freed[here()]++;
+    }
+    return (int64_t)done;
+}
+
+/* The same for so long. */
+static void work_for(int64_t work)
+{
+    struct takt_sim_core *core = takt_sim_core();
+    uint64_t left = work > 0 ? (uint64_t)work : 0;
+
+    while (left != 0) {
+        uint64_t began = core->clock, done;
+
+        core->until = core->clock + left;
+        takt_sim_choose(TAKT_SIM_WORKS, TAKT_SIM_WORK, "work");
+        done = core->clock - began;
+        left -= done < left ? done : left;
+        takt_sim_settle(core);
+        freed[here()]++;
+    }
+}
+
+static void compute(struct tt_act *act)
+{
+    freed[here()]++;
+    if (tt_machine.play->guided)
+        act->work = work_until(act->begin);
+    else
+        work_for(act->work);
+    freed[here()]++;
+}
+
+static void differ(const struct tt_act *act)
+{
+    if (tt_machine.play->differs++ == 0)
+        tt_machine.play->first_differs = (uint32_t)(act - tt_machine.score->act);
+}
+
+/* Those that are the recorder's and the application's own, and calls. */
+static void do_act(struct tt_act *act)
+{
+    int result;
+
+    switch (act->kind) {
+    case TAKT_TRACE_EVENT_mark:
+    case TAKT_TRACE_EVENT_counter:
+    case TAKT_TRACE_EVENT_rung:
+        if (hears[here()])
+            hear(act->kind, (uint32_t)act->with[0], act->b);
+        return;
+    case TAKT_TRACE_EVENT_stopped:
+        if (hears[here()])
+            hear(act->kind, tt_machine.score->core[here()].groups, act->b);
+        end_core();
+        return;
+    default:
+        result = tt_act(act);
+        if (act->ended && result != act->result)
+            differ(act);
+    }
+}
+
+static struct tt_act *take(uint32_t *at)
+{
+    struct tt_act *act = &tt_machine.score->act[*at];
+
+    *at = act->next;
+    return act;
+}
+
+/* The rest of a handler's chain, up to its end. */
+static void run_handler(uint32_t *at, unsigned ends)
+{
+    while (*at != 0) {
+        struct tt_act *act = take(at);
+
+        compute(act);
+        if (act->kind == ends)
+            return;
+        do_act(act);
+    }
+}
+
+void tt_machine_run(uint32_t thing, unsigned kind)
+{
+    run_handler(&tt_machine.part[thing].at, kind);
+}
+
+static void send_next(unsigned line)
+{
+    uint32_t at = at_line[line_at[here()][line]];
+    int64_t when;
+
+    if (at == 0)
+        return;
+    when = tt_machine.score->act[at].begin - (int64_t)tt_machine.play->cost[TT_COST_irq_entry];
+    takt_sim_pend_at(here(), line, (uint64_t)(when < 0 ? LEAD : when + LEAD));
+}
+
+static void on_line(void *arg)
+{
+    unsigned line = (unsigned)(uintptr_t)arg;
+    uint32_t *at = &at_line[line_at[here()][line]];
+    uint32_t own = *at;
+
+    if (own == 0)
+        return;
+    /* the next one after this one's end */
+    while (*at != 0 && tt_machine.score->act[*at].kind != TAKT_TRACE_EVENT_irq_exit)
+        *at = tt_machine.score->act[*at].next;
+    *at = *at == 0 ? 0 : tt_machine.score->act[*at].next;
+    send_next(line);
+    own = tt_machine.score->act[own].next;
+    run_handler(&own, TAKT_TRACE_EVENT_irq_exit);
+}
+
+static void on_limit(void *arg)
+{
+    bool wait;
+
+    (void)arg;
+    tt_machine.play->complete = all_over(&wait);
+    takt_sim_finish(0);
+}
+
+static void make_lines(void)
+{
+    const struct tt_score *score = tt_machine.score;
+
+    for (uint32_t i = 0; i < score->lines; i++) {
+        unsigned line = lines_on[here()];
+
+        if (score->line[i].core != here() || score->line[i].chain.first == 0)
+            continue;
+        if (line == LINES)
+            takt_panic("the recording has interrupts of more than 60 numbers on a core", __FILE__, __LINE__);
+        line_at[here()][line] = i;
+        at_line[i] = score->line[i].chain.first;
+        lines_on[here()]++;
+        (void)takt_irq_attach(line, score->line[i].priority, on_line, (void *)(uintptr_t)line);
+        (void)takt_irq_enable(line);
+        send_next(line);
+    }
+    (void)takt_irq_attach(LINE_LIMIT, 0, on_limit, NULL);
+    (void)takt_irq_enable(LINE_LIMIT);
+    takt_sim_pend_at(here(), LINE_LIMIT, (uint64_t)tt_machine.play->limit + LEAD);
+}
+
+/* The costs, from the first core's beginning on. */
+static void let_cost(void)
+{
+#define TAKT_COST(name, value, what) takt_sim_costs.name##_ns = tt_machine.play->cost[TT_COST_##name];
+#include "../../port/sim/costs.def"
+#undef TAKT_COST
+}
+
+/* Here recording begins: by the thread that ran then, or by the conductor in place of code before all threads. */
+static void begin_core(void)
+{
+    const struct tt_score_core *core = &tt_machine.score->core[here()];
+
+    if (begun[here()])
+        return;
+    begun[here()] = true;
+    let_cost();
+    takt_sim_core()->clock = (uint64_t)core->start + LEAD;
+    hears[here()] = true;
+    hear(TAKT_TRACE_EVENT_started, core->groups, core->mode);
+}
+
+static void thread_main(void *arg)
+{
+    uint32_t thing = *(uint32_t *)arg;
+    struct tt_part *part = &tt_machine.part[thing];
+    const struct tt_score_core *core = &tt_machine.score->core[here()];
+
+    while (part->at != 0 && tt_machine.score->act[part->at].initial)
+        do_act(take(&part->at));
+    if (core->current != thing && !begun[here()])
+        (void)takt_thread_suspend(&part->thread); /* until the conductor has all as it was */
+    if (core->current == thing)
+        begin_core();
+    while (part->at != 0) {
+        struct tt_act *act = take(&part->at);
+
+        compute(act);
+        if (act->kind == 0)
+            break;
+        do_act(act);
+    }
+    (void)takt_thread_suspend(&part->thread);
+}
+
+void tt_machine_thread(uint32_t thing)
+{
+    struct tt_part *part = &tt_machine.part[thing];
+    const struct tt_setting *setting = &tt_machine.play->setting[thing];
+    uint32_t *arg = malloc(sizeof(*arg));
+    struct takt_thread_attr attr = {.name = tt_machine.score->thing[thing].name,
+                                    .entry = thread_main,
+                                    .arg = arg,
+                                    .stack = malloc(STACK),
+                                    .stack_size = STACK,
+                                    .priority = (takt_prio_t)setting->priority,
+                                    .threshold = (takt_prio_t)setting->threshold,
+                                    .has_threshold = setting->threshold < setting->priority,
+                                    .slice = setting->slice};
+
+    if (arg == NULL || attr.stack == NULL)
+        takt_panic("there is not enough memory for this replay", __FILE__, __LINE__);
+    *arg = thing;
+    if (takt_thread_create(&part->thread, &attr) != 0)
+        takt_panic("a thread of the recording cannot be made", __FILE__, __LINE__);
+}
+
+static bool plays(uint32_t place)
+{
+    const struct tt_thing *thing = &tt_machine.score->thing[place];
+
+    return thing->core == here() && thing->kind == TAKT_TRACE_THREAD && thing->met && !thing->idle;
+}
+
+static void make_all(void)
+{
+    for (uint32_t i = 0; i < tt_machine.score->things; i++) {
+        const struct tt_thing *thing = &tt_machine.score->thing[i];
+
+        tt_machine.part[i].at = thing->chain.first;
+        if (thing->core == here() && thing->met && thing->kind != TAKT_TRACE_THREAD)
+            tt_act_object(i);
+        if (plays(i) && !thing->created)
+            tt_machine_thread(i);
+    }
+}
+
+/* Dormant and ended threads are left alone, and so are those that wait longer than the recording lasts. */
+static bool is_alive(uint32_t place)
+{
+    const struct tt_thing *thing = &tt_machine.score->thing[place];
+
+    return plays(place) && !thing->created && (thing->state & 12) == 0 &&
+           !((thing->state & 3) != 0 && thing->chain.first == 0);
+}
+
+static void prepare(uint32_t place)
+{
+    struct takt_thread *thread = &tt_machine.part[place].thread;
+
+    (void)takt_thread_set_priority(thread, 0);
+    (void)takt_thread_start(thread);
+    takt_yield();
+    (void)takt_thread_set_priority(thread, (takt_prio_t)tt_machine.play->setting[place].priority);
+    if (tt_machine.play->setting[place].threshold < tt_machine.play->setting[place].priority)
+        (void)takt_thread_set_threshold(thread, (takt_prio_t)tt_machine.play->setting[place].threshold);
+}
+
+/* Waiting ones first, then the one that ran, then those that were ready. */
+static void start_all(uint32_t current)
+{
+    for (uint32_t i = 0; i < tt_machine.score->things; i++) {
+        if (i != current && is_alive(i))
+            prepare(i);
+    }
+    if (current != TT_NOBODY && plays(current))
+        (void)takt_thread_start(&tt_machine.part[current].thread);
+    for (uint32_t i = 0; i < tt_machine.score->things; i++) {
+        if (i != current && is_alive(i))
+            (void)takt_thread_resume(&tt_machine.part[i].thread);
+    }
+}
+
+/* Code before all threads stands in the chain of the idle thread. */
+static void run_before(uint32_t idle)
+{
+    uint32_t at = tt_machine.part[idle].at;
+
+    work_until(tt_machine.score->core[here()].start);
+    begin_core();
+    while (at != 0) {
+        struct tt_act *act = take(&at);
+
+        compute(act);
+        do_act(act);
+    }
+}
+
+static void conduct(void *arg)
+{
+    const struct tt_score_core *core = &tt_machine.score->core[here()];
+
+    (void)arg;
+    start_all(core->current);
+    make_lines();
+    if (core->current != TT_NOBODY && tt_machine.score->thing[core->current].idle)
+        run_before(core->current);
+    else
+        (void)work_until(core->start);
+}
+
+void takt_main(unsigned core)
+{
+    static uintptr_t stack[TT_CORES][STACK / sizeof(uintptr_t)];
+    struct takt_thread_attr attr = {.name = "conductor",
+                                    .entry = conduct,
+                                    .stack = stack[core],
+                                    .stack_size = sizeof(stack[core]),
+                                    .priority = 0};
+
+    if (!tt_machine.score->core[core].present)
+        return;
+    make_all();
+    (void)takt_thread_create(&conductor[core], &attr);
+    (void)takt_thread_start(&conductor[core]);
+}
+
+/* What the board gives. */
+
+void takt_console_write(const char *text, size_t length)
+{
+    (void)fwrite(text, 1, length, stderr);
+}
+
+void takt_exit(int status)
+{
+    takt_sim_finish(status);
+}
+
+void takt_sim_replay(void)
+{
+}
+
+static uint32_t count_unplayed(const struct tt_score *score)
+{
+    uint32_t left = 0;
+
+    for (uint32_t i = 0; i < score->things; i++) {
+        for (uint32_t at = tt_machine.part[i].at; at != 0; at = score->act[at].next)
+            left += score->act[at].kind != 0;
+    }
+    return left;
+}
+
+int tt_machine_play(struct tt_score *score, struct tt_play *play)
+{
+    int status;
+
+    tt_machine = (struct tt_machine){.score = score, .play = play};
+    tt_machine.part = calloc(score->things, sizeof(*tt_machine.part));
+    if (tt_machine.part == NULL)
+        return -1;
+    takt_sim_watch(0);
+    status = takt_sim_run(score->cores, &takt_sim_timed, 1, (uint64_t)score->trace->begin - LEAD);
+    play->unplayed = count_unplayed(score);
+    return status;
+}

@@ -1,0 +1,51 @@
+/*
+ * The machine that plays a score: the kernel itself, on the simulator's virtual cores. It keeps its state in static
+ * memory, so it plays once in a process (play.c).
+ */
+#ifndef TAKT_TOOLS_REPLAY_MACHINE_H
+#define TAKT_TOOLS_REPLAY_MACHINE_H
+
+#include "score.h"
+
+#define TAKT_COST(name, value, what) TT_COST_##name,
+enum tt_cost {
+#include "../../port/sim/costs.def"
+    TT_COSTS
+};
+#undef TAKT_COST
+
+/** What a replayed event had cost its core so far: how often each of the simulator's costs was charged. */
+struct tt_charge {
+    uint32_t times[TT_COSTS];
+    uint32_t freed; /* changes wherever time passes that is not the kernel's: computing, waiting */
+};
+
+/** A thread as it is to be played. */
+struct tt_setting {
+    unsigned priority, threshold;
+    int64_t slice;
+};
+
+/** What to play, and what came of it. Memory that is shared between the process that plays and the one that asked. */
+struct tt_play {
+    /* asked */
+    bool guided; /* computing lasts until the recorded time of what follows, and is measured: acts' work */
+    uint32_t cost[TT_COSTS];
+    struct tt_setting *setting; /* of each thing */
+    size_t room;                /* for events */
+    int64_t limit;              /* ns: the machine is stopped at this time */
+    /* answered */
+    struct tt_event *event;
+    struct tt_charge *charge; /* of each event; NULL: not wanted */
+    size_t count;
+    bool full;              /* there was no room for all events */
+    bool complete;          /* each core came to its recording's end */
+    uint32_t differs;       /* calls that gave another result than recorded */
+    uint32_t first_differs; /* the first such act */
+    uint32_t unplayed;      /* acts that were not come to */
+};
+
+/** Play. @return 0: to the end */
+int tt_machine_play(struct tt_score *score, struct tt_play *play);
+
+#endif

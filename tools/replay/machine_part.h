@@ -1,0 +1,46 @@
+/* What the two parts of the machine share: the objects that are played with. Built with the kernel's headers. */
+#ifndef TAKT_TOOLS_REPLAY_MACHINE_PART_H
+#define TAKT_TOOLS_REPLAY_MACHINE_PART_H
+
+#include <takt/takt.h>
+
+#include "machine.h"
+
+/** The kernel's object of a thing. All have the same size, so that a hook finds a thing by its address. */
+struct tt_part {
+    union {
+        struct takt_thread thread;
+        struct takt_sem sem;
+        struct takt_mutex mutex;
+        struct takt_cond cond;
+        struct takt_queue queue;
+        struct takt_event event;
+        struct takt_timer timer;
+        struct takt_pool pool;
+    };
+    void *memory; /* stack, or store */
+    void **block; /* of a pool: those that are out */
+    uint32_t blocks;
+    uint32_t at; /* act that comes next */
+};
+
+struct tt_machine {
+    struct tt_score *score;
+    struct tt_play *play;
+    struct tt_part *part; /* of each thing */
+};
+
+extern struct tt_machine tt_machine;
+
+/** Do what the chain of a thing says next, up to an act of a kind, which is passed. */
+void tt_machine_run(uint32_t thing, unsigned kind);
+
+/** Create the thread of a thing. */
+void tt_machine_thread(uint32_t thing);
+
+/** Make the object of a thing, as it was when recording began. */
+void tt_act_object(uint32_t thing);
+/** Carry out an act. @return what the call returned */
+int tt_act(const struct tt_act *act);
+
+#endif

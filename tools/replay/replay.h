@@ -1,0 +1,51 @@
+/*
+ * A recording that is replayed: its score, what the kernel's steps cost in it, and how far a replay agrees with it.
+ */
+#ifndef TAKT_TOOLS_REPLAY_REPLAY_H
+#define TAKT_TOOLS_REPLAY_REPLAY_H
+
+#include "machine.h"
+
+struct tt_replay {
+    const struct tt_trace *trace;
+    struct tt_score score; /* its acts are in memory that the playing process shares */
+    uint32_t cost[TT_COSTS];
+    double misfit;              /* ns by which the kernel's steps differ from these costs, on average */
+    struct tt_setting *setting; /* as recorded, of each thing */
+    struct tt_play *unchanged;  /* the replay that agreed */
+    int64_t drift;              /* ns: the most by which an event of it is early or late */
+};
+
+/**
+ * Prepare: make the score, find the costs, and replay unchanged.
+ * @return 0; -1: it is not possible, or the replay differs; why was said on the standard error
+ */
+int tt_replay_open(struct tt_replay *replay, const struct tt_trace *trace);
+void tt_replay_close(struct tt_replay *replay);
+
+/**
+ * Play with other settings. The answer's events are mapped memory: tt_play_free().
+ * @return NULL: the kernel stopped; said on the standard error
+ */
+struct tt_play *tt_replay_play(struct tt_replay *replay, const struct tt_setting *setting);
+void tt_play_free(struct tt_play *play);
+
+/** Play in a process of its own. charges: note each event's. limit: ns. @return NULL: as tt_replay_play() */
+struct tt_play *tt_play(struct tt_replay *replay, const struct tt_setting *setting, bool guided, bool charges,
+                        int64_t limit);
+
+/** What the kernel's steps cost in the recording; charged: a guided replay with charges. */
+void tt_fit(struct tt_replay *replay, const struct tt_play *charged);
+
+/** Where two sequences of events part. */
+struct tt_agreement {
+    bool same;
+    size_t at, at_played; /* the first events that differ: places; SIZE_MAX: one of them has ended */
+    int64_t drift;
+    size_t matched;
+};
+
+/** Compare a replay with the recording, each core's events in order. */
+void tt_agree(struct tt_agreement *match, const struct tt_replay *replay, const struct tt_play *play);
+
+#endif
