@@ -12,9 +12,7 @@
 
 #include "../trace/format.h"
 
-#if defined(TAKT_TRACE_HOOKS) /* a program that looks on by itself */
-#include TAKT_TRACE_HOOKS
-#elif CONFIG_TAKT_TRACE
+#if CONFIG_TAKT_TRACE
 #include "../trace/hooks_record.h"
 #else
 #include "../trace/hooks_none.h"

@@ -6,6 +6,8 @@
 
 #include "../trace/read.h"
 
+#include <takt/trace.h>
+
 #include <stdlib.h>
 
 /* Groups of events, as the recorder filters them. */
@@ -13,17 +15,8 @@ static uint32_t group_of(unsigned event)
 {
     static const uint32_t groups[] = {
         0,
-#define TAKT_EVENT2(group, name, a, b)     GROUP_##group,
-#define TAKT_EVENT2_OWN(group, name, a, b) GROUP_##group,
-#define GROUP_always                       0x1u
-#define GROUP_switch                       0x2u
-#define GROUP_irq                          0x4u
-#define GROUP_object                       0x8u
-#define GROUP_timer                        0x10u
-#define GROUP_llq                          0x20u
-#define GROUP_cross                        0x40u
-#define GROUP_user                         0x80u
-#define GROUP_call                         0x100u
+#define TAKT_EVENT2(group, name, a, b)     TAKT_TRACE_GROUP_##group,
+#define TAKT_EVENT2_OWN(group, name, a, b) TAKT_TRACE_GROUP_##group,
 #include "../../trace/events.def"
 #undef TAKT_EVENT2
 #undef TAKT_EVENT2_OWN
@@ -34,7 +27,8 @@ static uint32_t group_of(unsigned event)
 
 static bool is_heard(const struct tt_replay *replay, const struct tt_event *event)
 {
-    if (event->event == TAKT_TRACE_EVENT_lost || event->event == TAKT_TRACE_EVENT_doorbell)
+    if (event->event == TAKT_TRACE_EVENT_lost || event->event == TAKT_TRACE_EVENT_idle ||
+        event->event == TAKT_TRACE_EVENT_doorbell)
         return false;
     return (replay->score.core[event->core].groups & group_of(event->event)) != 0;
 }
@@ -65,13 +59,12 @@ static bool second_counts(unsigned event)
 {
     return event != TAKT_TRACE_EVENT_posted && event != TAKT_TRACE_EVENT_thread_exit &&
            event != TAKT_TRACE_EVENT_call_exit && event != TAKT_TRACE_EVENT_call_pool_free &&
-           event != TAKT_TRACE_EVENT_call_cond_wait && event != TAKT_TRACE_EVENT_cond_signal &&
-           event != TAKT_TRACE_EVENT_irq_enter && event != TAKT_TRACE_EVENT_irq_exit;
+           event != TAKT_TRACE_EVENT_call_cond_wait && event != TAKT_TRACE_EVENT_cond_signal;
 }
 
 static bool same(const struct tt_replay *replay, const struct tt_event *x, const struct tt_event *y)
 {
-    return x->event == y->event && same_argument(replay, x, y, 0) &&
+    return x->event == y->event && x->more == y->more && same_argument(replay, x, y, 0) &&
            (!second_counts(x->event) || same_argument(replay, x, y, 1));
 }
 

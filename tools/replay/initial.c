@@ -196,15 +196,9 @@ static bool ran_before(const struct walk *walk)
 
 static int64_t held(const struct tt_thing *thing, const struct level *level)
 {
-    int64_t made = 0;
-
-    if (level->known || thing->kind == TAKT_TRACE_EVENT)
-        return level->known ? thing->start : (int64_t)thing->value;
-    if (thing->kind == TAKT_TRACE_SEM)
-        made = thing->value;
-    else if (thing->kind == TAKT_TRACE_POOL)
-        made = (int64_t)thing->limit - level->most;
-    return made < -level->least ? -level->least : made;
+    if (level->known || thing->start >= -level->least)
+        return thing->start;
+    return -level->least;
 }
 
 int tt_initial(struct tt_score *score)

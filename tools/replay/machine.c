@@ -21,6 +21,7 @@
 #include "sim.h"
 
 #include "kernel.h"
+#include "recorder.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -65,26 +66,31 @@ static bool is_address(unsigned event, unsigned which)
     if (known[event][which] == 0) {
         const char *name = names[event][which];
         bool is = strcmp(name, "object") == 0 || strcmp(name, "thread") == 0 || strcmp(name, "from") == 0 ||
-                  strcmp(name, "to") == 0 || strcmp(name, "mutex") == 0;
+                  strcmp(name, "to") == 0 || strcmp(name, "mutex") == 0 || strcmp(name, "by") == 0;
 
         known[event][which] = is ? 1 : -1;
     }
     return known[event][which] == 1;
 }
 
-/* What the recording calls it. */
-static uint32_t id_of(uintptr_t address)
+/* How far behind an object's beginning an address is, of which the lower half is known. */
+static uint32_t behind(uint32_t address, const void *object)
 {
-    uintptr_t first = (uintptr_t)tt_machine.part;
-    const struct tt_score_core *core = &tt_machine.score->core[here()];
-    uintptr_t idle = (uintptr_t)&takt_core_state(here())->idle;
-    bool conducts = address == (uintptr_t)&conductor[here()];
+    return address - (uint32_t)(uintptr_t)object;
+}
 
-    if (address >= first && address < first + tt_machine.score->things * sizeof(struct tt_part))
-        return tt_machine.score->thing[(address - first) / sizeof(struct tt_part)].id;
-    if (core->idle != TT_NOBODY && (conducts || address == idle))
+/* What the recording calls it. */
+static uint32_t id_of(uint32_t address)
+{
+    const struct tt_score_core *core = &tt_machine.score->core[here()];
+    uint32_t place = behind(address, tt_machine.part) / (uint32_t)sizeof(struct tt_part);
+
+    if (place < tt_machine.score->things)
+        return tt_machine.score->thing[place].id;
+    if (core->idle != TT_NOBODY &&
+        (behind(address, &conductor[here()]) == 0 || behind(address, &takt_core_state(here())->idle) == 0))
         return tt_machine.score->thing[core->idle].id;
-    return (uint32_t)address;
+    return address;
 }
 
 static uint32_t number_of(uint32_t line)
@@ -120,7 +126,7 @@ static bool waits_next(unsigned event, uint32_t b)
                                             takt_sim_current->depth == 1 && !takt_sim_current->switch_due);
 }
 
-static void hear(unsigned event, uint32_t a, uint32_t b)
+static void hear(unsigned event, uint32_t a, uint32_t b, unsigned more)
 {
     struct tt_play *play = tt_machine.play;
 
@@ -132,6 +138,7 @@ static void hear(unsigned event, uint32_t a, uint32_t b)
                                                  .a = a,
                                                  .b = b,
                                                  .event = (uint16_t)event,
+                                                 .more = (uint16_t)more,
                                                  .core = (uint8_t)here(),
                                                  .handler = takt_port_in_handler()};
     if (play->charge != NULL)
@@ -140,21 +147,53 @@ static void hear(unsigned event, uint32_t a, uint32_t b)
     freed[here()] += waits_next(event, b);
 }
 
-uint32_t tt_machine_depth(void)
-{
-    return takt_sim_current->depth;
-}
+/* In the recorder's place: the kernel's hooks are its own, and what they write is heard here. */
 
-void tt_machine_event(unsigned event, uintptr_t a, uintptr_t b)
+struct takt_trace_ring takt_trace_ring[CONFIG_TAKT_CORES];
+
+void takt_trace_write(struct takt_trace_ring *ring, uint32_t word, uint32_t a, uint32_t b)
 {
+    struct takt_trace_record record;
+    uint32_t more;
+
+    (void)ring;
+    memcpy(&record.event, &word, sizeof(word));
+    more = record.context >> 1;
     if (!takt_sim.begun || !hears[here()])
         return;
-    if (event == TAKT_TRACE_EVENT_irq_enter || event == TAKT_TRACE_EVENT_irq_exit) {
+    if (record.event == TAKT_TRACE_EVENT_irq_enter || record.event == TAKT_TRACE_EVENT_irq_exit) {
         if (a == LINE_LIMIT)
             return;
-        a = number_of((uint32_t)a);
+        a = number_of(a);
     }
-    hear(event, is_address(event, 0) ? id_of(a) : (uint32_t)a, is_address(event, 1) ? id_of(b) : (uint32_t)b);
+    if (record.event == TAKT_TRACE_EVENT_resume && more != 0)
+        more = number_of(more - 1) + 1;
+    hear(record.event, is_address(record.event, 0) ? id_of(a) : a, is_address(record.event, 1) ? id_of(b) : b,
+         more);
+}
+
+void takt_trace_made_thread(const struct takt_thread *thread)
+{
+    (void)thread;
+}
+
+void takt_trace_enter(enum takt_trace_kind kind, const void *object, uint32_t value, uint32_t limit,
+                      const char *name)
+{
+    (void)kind;
+    (void)object;
+    (void)value;
+    (void)limit;
+    (void)name;
+}
+
+void takt_trace_leave(const void *object)
+{
+    (void)object;
+}
+
+void takt_trace_tail(void)
+{
 }
 
 /* Whether all recordings have come to the act that ends them; of those that have none, when is the limit's to say. */
@@ -247,11 +286,11 @@ static void do_act(struct tt_act *act)
     case TAKT_TRACE_EVENT_counter:
     case TAKT_TRACE_EVENT_rung:
         if (hears[here()])
-            hear(act->kind, (uint32_t)act->with[0], act->b);
+            hear(act->kind, (uint32_t)act->with[0], act->b, 0);
         return;
     case TAKT_TRACE_EVENT_stopped:
         if (hears[here()])
-            hear(act->kind, tt_machine.score->core[here()].groups, act->b);
+            hear(act->kind, tt_machine.score->core[here()].groups, act->b, 0);
         end_core();
         return;
     default:
@@ -366,7 +405,10 @@ static void begin_core(void)
     let_cost();
     takt_sim_core()->clock = (uint64_t)core->start + LEAD;
     hears[here()] = true;
-    hear(TAKT_TRACE_EVENT_started, core->groups, core->mode);
+    takt_trace_own()->groups = UINT32_MAX;
+    hear(TAKT_TRACE_EVENT_started, core->groups, core->mode, 0);
+    hear(TAKT_TRACE_EVENT_running, id_of((uint32_t)TAKT_ID(takt_core()->current)),
+         takt_core()->current->level, 0);
 }
 
 static void thread_main(void *arg)

@@ -14,6 +14,8 @@
 
 #include "../trace/read.h"
 
+#include <takt/trace.h>
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -409,7 +411,8 @@ static bool returns(struct making *making)
 
 static void begin_core(struct making *making)
 {
-    const uint32_t needed = 0x2u | 0x4u | 0x8u | 0x10u | 0x100u; /* switch, irq, object, timer, call */
+    const uint32_t needed = TAKT_TRACE_GROUP_switch | TAKT_TRACE_GROUP_irq | TAKT_TRACE_GROUP_object |
+                            TAKT_TRACE_GROUP_timer | TAKT_TRACE_GROUP_call;
     const struct tt_event *event = making->event;
     struct tt_score_core *core = &making->score->core[event->core];
 
@@ -524,6 +527,7 @@ static void add_table(struct tt_score *score, unsigned number)
                                  .state = object->state,
                                  .value = object->value,
                                  .limit = object->limit,
+                                 .start = object->now,
                                  .base = object->base,
                                  .threshold = object->limit,
                                  .slice = object->value,

@@ -54,7 +54,8 @@ static void write_region(struct writer *writer)
                                            .base = from->base,
                                            .effective = from->effective,
                                            .value = from->value,
-                                           .limit = from->limit};
+                                           .limit = from->limit,
+                                           .now = from->now};
 
         memcpy(object.name, from->name, TAKT_TRACE_NAME - 1);
         object.crc = takt_trace_crc(0, &object, offsetof(struct takt_trace_object, crc));
@@ -115,8 +116,10 @@ static void write_event(struct writer *writer, const struct tt_event *event)
             &(struct takt_trace_record){.event = TAKT_TRACE_EVENT_sync, .a = high, .b = (uint32_t)time});
     }
     put(writer, time,
-        &(struct takt_trace_record){
-            .event = event->event, .context = event->handler, .a = event->a, .b = event->b});
+        &(struct takt_trace_record){.event = event->event,
+                                    .context = (uint16_t)(event->handler | event->more << 1),
+                                    .a = event->a,
+                                    .b = event->b});
 }
 
 static void write_core(struct writer *writer, const struct tt_event *event, size_t count)

@@ -60,7 +60,7 @@ const char *tt_argument_name(unsigned event, unsigned which)
 
 bool tt_is_object(unsigned event, unsigned which)
 {
-    static const char *const objects[] = {"object", "thread", "from", "to", "mark"};
+    static const char *const objects[] = {"object", "thread", "from", "to", "mark", "by"};
     const char *name = tt_argument_name(event, which);
 
     if (event == TAKT_TRACE_EVENT_doorbell) /* from core to core */
