@@ -115,6 +115,8 @@ static void read_sizes(struct contention_arguments *a)
                                        "a number from 4 to 1000000");
     sizes->hold = (takt_time_t)number("hold", (uint64_t)sizes->hold, 0, 1000000,
                                       "the computation inside a section in ns, up to 1000000");
+    sizes->think = (takt_time_t)number("think", (uint64_t)sizes->think, 1, 1000000,
+                                       "the mean computation between two requests in ns, 1 to 1000000");
 }
 
 void contention_arguments_read(void)

@@ -31,6 +31,7 @@ void contention_sizes_default(struct contention_sizes *sizes, unsigned cores)
         .windows = 9,
         .slice = TAKT_MS(15),
         .window = TAKT_MS(200),
+        .think = TAKT_US(2),
     };
 }
 

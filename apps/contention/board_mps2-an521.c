@@ -8,11 +8,25 @@
  */
 #include "contention.h"
 
+/* Instructions of both cores: those of the core that waits come in between wherever the section gives way. */
+static takt_time_t longest_section(unsigned bytes, takt_time_t hold)
+{
+    return bytes / sizeof(struct takt_word) * 16 + hold;
+}
+
+/* With an interrupt that wakes the core's manager and goes back, and turns of the other core. */
+static takt_time_t longest_handover(unsigned cores)
+{
+    return 2000 * (takt_time_t)cores;
+}
+
 const struct contention_board contention_board = {
     .time_kind = "instructions",
     .time_note =
         "Emulated cores: 1 ns is one instruction of either core, read in steps of 50. Counts, not speed.",
     .turns = true,
+    .longest_section = longest_section,
+    .longest_handover = longest_handover,
 };
 
 void contention_sizes_default(struct contention_sizes *sizes, unsigned cores)
@@ -28,6 +42,7 @@ void contention_sizes_default(struct contention_sizes *sizes, unsigned cores)
         .windows = 5,
         .slice = TAKT_MS(2),
         .window = TAKT_MS(4),
+        .think = TAKT_US(5),
     };
 }
 
@@ -38,5 +53,5 @@ int64_t contention_clock(void)
 
 void contention_machine_look(struct contention_machine *machine)
 {
-    *machine = (struct contention_machine){.load = "none, time is counted"};
+    *machine = (struct contention_machine){.load = "none, time is counted", .exact = true};
 }

@@ -56,6 +56,7 @@ enum contention_mode {
     CONTENTION_TIMED,   /* its time into the worker's histogram */
     CONTENTION_COUNTED, /* the grants that passed it */
     CONTENTION_BARE,    /* nothing: for throughput and shares */
+    CONTENTION_MIXED,   /* its wait for the grant, and the grants that passed it; cores differ in urgency */
     CONTENTION_GAP,     /* no lock at all: the largest gap between two looks at the clock */
     CONTENTION_PASSING  /* no lock at all: a word that goes from core to core */
 };
@@ -77,6 +78,8 @@ struct contention_worker {
     struct takt_histogram *histogram;
     struct takt_llq_token token;
     uint32_t ticket;
+    uint32_t draws; /* by chance, how long it computes between requests */
+    int64_t waited; /* longest time from a request's call to its grant, where the board's time is exact */
 } __attribute__((aligned(CONTENTION_LINE)));
 
 /** A lock under test. */
@@ -99,6 +102,7 @@ struct contention_run {
     unsigned bytes;    /* of a piece */
     takt_time_t hold;  /* further computation inside, ns */
     takt_time_t slice;
+    takt_time_t think; /* mixed: mean computation of the urgent core between its requests */
 };
 
 extern struct contention_run contention_run;
@@ -132,6 +136,25 @@ bool contention_lock_usable(enum contention_kind kind, unsigned cores, const cha
 void contention_locks_export(unsigned core);
 void contention_locks_find(unsigned core);
 
+/* lock_mixed.c: the same lock in priority order, K = 0, 1, 3 and 15 */
+#if CONFIG_TAKT_CONTENTION_MIXED
+#define CONTENTION_ORDERS 4u
+extern const unsigned contention_overtakings[CONTENTION_ORDERS];
+const struct contention_lock *contention_ordered(unsigned number);
+void contention_ordered_begin(unsigned core);
+void contention_ordered_find(unsigned core);
+#else
+static inline void contention_ordered_begin(unsigned core)
+{
+    (void)core;
+}
+
+static inline void contention_ordered_find(unsigned core)
+{
+    (void)core;
+}
+#endif
+
 /* work.c: the same for all locks */
 
 /** Do a worker's part of the run. @return whether it was the last of its core */
@@ -163,6 +186,9 @@ struct contention_board {
     const char *time_kind, *time_note;
     bool real;  /* time is real: verdicts on it make sense */
     bool turns; /* cores take turns, so it has to be seen that they contend at all */
+    /* Where time can be exact: the longest section and the longest hand-over, said before anything is measured; or NULL */
+    takt_time_t (*longest_section)(unsigned bytes, takt_time_t hold);
+    takt_time_t (*longest_handover)(unsigned cores);
 };
 
 extern const struct contention_board contention_board;
@@ -180,7 +206,8 @@ struct contention_sizes {
     unsigned ratios;   /* pairs of slices of LLQ and ticket lock */
     unsigned windows;  /* in which the cores' shares are compared */
     takt_time_t slice, window;
-    takt_time_t hold; /* computation inside a section */
+    takt_time_t hold;  /* computation inside a section */
+    takt_time_t think; /* mixed priorities: between the urgent core's requests, the mean */
 };
 
 /** What the board does by default with so many cores. Sizes that the board can't judge stay 0. */
@@ -194,6 +221,7 @@ struct contention_machine {
     const char *seed;  /* decimal, or NULL: chance has no part */
     const char *costs; /* of the cost table that time comes from, or NULL */
     const char *load;  /* of the machine before the experiment */
+    bool exact; /* time follows from what runs alone, so that waits are held against the bound in time, too */
 };
 
 /** Find them out. Before start. */

@@ -49,6 +49,7 @@ struct contention_figures {
     struct contention_spread spread;
     struct takt_histogram histogram;
     uint32_t passed, queued; /* as a worker's */
+    int64_t waited;          /* as a worker's */
     uint64_t counted;        /* requests whose passing grants were counted */
     /* throughput: requests a second in each round */
     unsigned rounds;
@@ -67,6 +68,20 @@ extern unsigned contention_setup_count;
 
 /** The setup of so many tasks on all cores. */
 struct contention_setup *contention_on_all(unsigned tasks);
+
+/* Mixed priorities (CONFIG_TAKT_CONTENTION_MIXED): core 0 the most urgent, and so on. */
+#define CONTENTION_MIXES 6u
+
+/** A lock there, and a core's waits for it. */
+struct contention_mix {
+    const struct contention_lock *lock;
+    bool llq;
+    unsigned overtakings; /* K */
+    struct contention_mixed {
+        struct takt_histogram waits;
+        uint32_t queued, passed; /* as a worker's, most */
+    } of[CONTENTION_CORES];
+};
 
 /** For the verdicts: what the setups alone do not tell. */
 struct contention_long_run {
@@ -96,6 +111,25 @@ void contention_measure_paper(struct contention_setup *setup);
 void contention_measure_setups(void);
 void contention_measure_long_run(void);
 
+#if CONFIG_TAKT_CONTENTION_MIXED
+void contention_measure_mixed(void);
+/** NULL: there is no such lock, or nothing was measured. */
+const struct contention_mix *contention_mix(unsigned number);
+#else
+static inline void contention_measure_mixed(void)
+{
+}
+
+static inline const struct contention_mix *contention_mix(unsigned number)
+{
+    (void)number;
+    return NULL;
+}
+#endif
+
+/** What a histogram of times in ns tells. */
+struct contention_spread contention_spread_of(const struct takt_histogram *histogram);
+
 /** One run of the given mode and size, requests 0: a slice. */
 void contention_run_as(const struct contention_lock *lock, enum contention_mode mode, uint32_t requests,
                        unsigned bytes, takt_time_t slice);
@@ -115,7 +149,13 @@ uint64_t contention_done(void);
 
 void contention_report_head(void);
 void contention_report(void);
-/** Print the verdicts, write the result. @return whether all verdicts hold */
-bool contention_report_end(void);
+/** How the run ended. */
+struct contention_end {
+    bool all;   /* verdicts hold */
+    bool bound; /* no request waited longer than the bound, in grants, and in time where time is exact */
+};
+
+/** Print the verdicts, write the result. */
+struct contention_end contention_report_end(void);
 
 #endif

@@ -37,6 +37,7 @@ bool contention_lock_usable(enum contention_kind kind, unsigned cores, const cha
 void contention_locks_export(unsigned core)
 {
     contention_llq_begin(core);
+    contention_ordered_begin(core);
     contention_mutex_begin(core);
     contention_cas_begin(core);
     contention_remote_export(core);
@@ -45,5 +46,6 @@ void contention_locks_export(unsigned core)
 void contention_locks_find(unsigned core)
 {
     contention_llq_find(core);
+    contention_ordered_find(core);
     contention_remote_find(core);
 }

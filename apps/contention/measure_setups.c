@@ -71,7 +71,7 @@ static void measure_long(struct contention_setup *setup)
     }
 }
 
-static struct contention_spread spread_of(const struct takt_histogram *histogram)
+struct contention_spread contention_spread_of(const struct takt_histogram *histogram)
 {
     return (struct contention_spread){
         .count = histogram->count,
@@ -88,11 +88,11 @@ static void finish_long(struct contention_setup *setup, enum contention_kind kin
 
     for (unsigned core = 0; core < setup->cores; core++) {
         for (unsigned task = 0; task < setup->tasks; task++) {
-            figures->share[core][task].spread = spread_of(&histograms[kind][core][task]);
+            figures->share[core][task].spread = contention_spread_of(&histograms[kind][core][task]);
             takt_histogram_merge(&figures->histogram, &histograms[kind][core][task]);
         }
     }
-    figures->spread = spread_of(&figures->histogram);
+    figures->spread = contention_spread_of(&figures->histogram);
 }
 
 /* Each holder counts its grant in the lock's word; a grant that is missing had two owners at a time. */
@@ -124,6 +124,7 @@ static void count_slice(struct contention_setup *setup, enum contention_kind kin
 
             figures->passed = worker->passed > figures->passed ? worker->passed : figures->passed;
             figures->queued = worker->queued > figures->queued ? worker->queued : figures->queued;
+            figures->waited = worker->waited > figures->waited ? worker->waited : figures->waited;
         }
     }
 }

@@ -6,8 +6,8 @@
 struct contention_machine contention_machine;
 
 /* Words of the command line that change the result; what was not given has its default. */
-static const char *const words[] = {"repeats", "requests", "bytes",   "cores", "hold",
-                                    "locks",   "long",     "verdict", "quick", "tasks"};
+static const char *const words[] = {"repeats", "requests", "bytes", "cores", "hold", "locks",
+                                    "long",    "verdict",  "quick", "tasks", "think"};
 
 static bool add_word(struct takt_text *text, const char *key)
 {
@@ -135,6 +135,7 @@ void contention_report(void)
     takt_table_print(&contention_core_table);
     if (contention_arguments.tasks)
         takt_table_print(&contention_task_table);
+    contention_say_mixed();
     say_gaps();
     say_ways();
 }

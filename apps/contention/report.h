@@ -18,6 +18,26 @@ void contention_fill_long(void);
 void contention_fill_cores(void);
 void contention_fill_tasks(void);
 
+/* The table of mixed priorities: fill and print it, with what it answers; write it. */
+#if CONFIG_TAKT_CONTENTION_MIXED
+void contention_say_mixed(void);
+void contention_write_mixed(struct takt_result *result);
+#else
+static inline void contention_say_mixed(void)
+{
+}
+
+static inline void contention_write_mixed(struct takt_result *result)
+{
+    (void)result;
+}
+#endif
+
+#define CONTENTION_VERDICTS 20 /* at most */
+
+/** The longest that a request may wait for its grant among so many cores with K overtakings, ns. Exact boards. */
+int64_t contention_bound(unsigned cores, unsigned overtakings);
+
 /** The demands of this run. @return how many */
 unsigned contention_verdicts(const struct takt_result_verdict **verdicts);
 

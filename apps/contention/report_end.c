@@ -15,7 +15,7 @@ static const struct takt_column verdict_columns[] = {
     {"holds", NULL, 0},  {"on the basis of", NULL, 0},
 };
 
-#define VERDICT_ROWS 10
+#define VERDICT_ROWS CONTENTION_VERDICTS
 #define COLUMNS      (sizeof(verdict_columns) / sizeof(verdict_columns[0]))
 
 static struct takt_cell cells[VERDICT_ROWS * COLUMNS];
@@ -42,10 +42,16 @@ static const char *amount(char buffer[24], const char *before, int64_t value,
     return buffer;
 }
 
-static bool print_verdicts(const struct takt_result_verdict *verdicts, unsigned count)
+/* A bound of the lock's, which holds on every board and in every run. */
+static bool is_bound(const struct takt_result_verdict *verdict)
+{
+    return strncmp(verdict->name, "passes", 6) == 0 || strncmp(verdict->name, "wait", 4) == 0;
+}
+
+static struct contention_end print_verdicts(const struct takt_result_verdict *verdicts, unsigned count)
 {
     static char texts[VERDICT_ROWS][2][24];
-    bool all = true;
+    struct contention_end end = {true, true};
 
     for (unsigned i = 0; i < count; i++) {
         const struct takt_result_verdict *v = &verdicts[i];
@@ -57,11 +63,14 @@ static bool print_verdicts(const struct takt_result_verdict *verdicts, unsigned 
         takt_table_text(&table, amount(texts[i][1], v->relation[0] == '<' ? "<= " : ">= ", v->wanted, v));
         takt_table_text(&table, holds ? "holds" : "NOT");
         takt_table_text(&table, v->basis);
-        all = all && holds;
+        end.all = end.all && holds;
+        end.bound = end.bound && (holds || !is_bound(v));
     }
     if (count > 0)
         takt_table_print(&table);
-    return all;
+    if (!end.bound)
+        takt_say("contention: a request waited longer than the bound allows: the run has failed.");
+    return end;
 }
 
 static void write_configuration(void)
@@ -91,6 +100,7 @@ static void write_arguments(void)
     takt_result_bool(&result, "long", a->long_form);
     takt_result_bool(&result, "verdict", a->verdict);
     takt_result_bool(&result, "quick", a->quick);
+    takt_result_number(&result, "think_ns", a->sizes.think, 0);
     takt_result_close(&result);
 }
 
@@ -189,6 +199,7 @@ static void write_tables(void)
     takt_result_open(&result, "tables", '[');
     for (unsigned i = 0; i < sizeof(tables) / sizeof(tables[0]); i++)
         takt_result_table(&result, tables[i]);
+    contention_write_mixed(&result);
     takt_result_close(&result);
 }
 
@@ -222,11 +233,11 @@ static int write_result(const struct takt_result_verdict *verdicts, unsigned cou
     return takt_result_end(&result, &head);
 }
 
-bool contention_report_end(void)
+struct contention_end contention_report_end(void)
 {
     const struct takt_result_verdict *verdicts;
     unsigned count = contention_verdicts(&verdicts);
-    bool all = print_verdicts(verdicts, count);
+    struct contention_end end = print_verdicts(verdicts, count);
     int written = write_result(verdicts, count);
 
     if (written == 0)
@@ -235,5 +246,5 @@ bool contention_report_end(void)
     else
         takt_printf("\nThe result was not written: error %d. Is build/results writable, and is there room?\n",
                     written);
-    return all;
+    return end;
 }

@@ -5,7 +5,7 @@
  */
 #include "report.h"
 
-#define VERDICTS_MAX 11
+#define VERDICTS_MAX CONTENTION_VERDICTS
 
 static struct takt_result_verdict list[VERDICTS_MAX];
 static char basis[VERDICTS_MAX][96];
@@ -48,6 +48,105 @@ static void passes(void)
                                                      .value = most,
                                                      .wanted = cores - 1}),
                  "", (int64_t)counted, " requests counted, all setups");
+}
+
+int64_t contention_bound(unsigned cores, unsigned overtakings)
+{
+    const struct contention_arguments *a = &contention_arguments;
+    int64_t handover = contention_board.longest_handover(cores);
+    int64_t section = contention_board.longest_section(a->bytes, a->sizes.hold);
+
+    return (cores - 1 + (int64_t)overtakings) * (section + handover) + handover;
+}
+
+static void basis_bound(struct takt_text *text, unsigned cores)
+{
+    const struct contention_arguments *a = &contention_arguments;
+
+    basis_amount(text, "said before: L = ", contention_board.longest_section(a->bytes, a->sizes.hold), " ns");
+    basis_amount(text, ", h = ", contention_board.longest_handover(cores), " ns");
+}
+
+/* The same in time. */
+static void waits(void)
+{
+    unsigned cores = contention_arguments.cores;
+    int64_t longest = 0;
+
+    if (!contention_machine.exact)
+        return;
+    for (unsigned i = 0; i < contention_setup_count; i++) {
+        const struct contention_setup *setup = &contention_setups[i];
+
+        if (setup->cores == cores && setup->of[CONTENTION_LLQ].waited > longest)
+            longest = setup->of[CONTENTION_LLQ].waited;
+    }
+    basis_bound(demand((struct takt_result_verdict){.name = "wait",
+                                                    .title = "longest time from request to grant",
+                                                    .unit = "ns",
+                                                    .relation = "<=",
+                                                    .value = longest,
+                                                    .wanted = contention_bound(cores, 0)}),
+                cores);
+}
+
+static void mixed_passes(const struct contention_mix *mix, const char *name, const char *title)
+{
+    unsigned cores = contention_arguments.cores;
+    uint64_t counted = 0;
+    uint32_t most = 0;
+
+    for (unsigned core = 0; core < cores; core++) {
+        most = mix->of[core].queued > most ? mix->of[core].queued : most;
+        counted += mix->of[core].waits.count;
+    }
+    basis_amount(demand((struct takt_result_verdict){.name = name,
+                                                     .title = title,
+                                                     .unit = "grants",
+                                                     .relation = "<=",
+                                                     .value = most,
+                                                     .wanted = cores - 1 + mix->overtakings}),
+                 "", (int64_t)counted, " requests counted");
+}
+
+static void mixed_waits(const struct contention_mix *mix, const char *name, const char *title)
+{
+    unsigned cores = contention_arguments.cores;
+    int64_t longest = 0;
+
+    for (unsigned core = 0; core < cores; core++)
+        longest = mix->of[core].waits.max > longest ? mix->of[core].waits.max : longest;
+    basis_bound(demand((struct takt_result_verdict){.name = name,
+                                                    .title = title,
+                                                    .unit = "ns",
+                                                    .relation = "<=",
+                                                    .value = longest,
+                                                    .wanted = contention_bound(cores, mix->overtakings)}),
+                cores);
+}
+
+/* Mixed priorities: the orders' bounds, where they were measured. */
+static void mixed(void)
+{
+    static const struct {
+        const char *passes, *passes_title, *wait, *wait_title;
+    } names[] = {
+        {"passes-mixed-0", "mixed, K = 0: most grants that passed", "wait-mixed-0",
+         "mixed, K = 0: longest wait"},
+        {"passes-mixed-1", "mixed, K = 1: most grants that passed", "wait-mixed-1",
+         "mixed, K = 1: longest wait"},
+        {"passes-mixed-3", "mixed, K = 3: most grants that passed", "wait-mixed-3",
+         "mixed, K = 3: longest wait"},
+        {"passes-mixed-15", "mixed, K = 15: most grants that passed", "wait-mixed-15",
+         "mixed, K = 15: longest wait"},
+    };
+    const struct contention_mix *mix;
+
+    for (unsigned i = 0; (mix = contention_mix(i)) != NULL && mix->llq; i++) {
+        mixed_passes(mix, names[i].passes, names[i].passes_title);
+        if (contention_machine.exact)
+            mixed_waits(mix, names[i].wait, names[i].wait_title);
+    }
 }
 
 /* Where time is real, a core can be taken away for a while between two requests: a ratio over long windows.
@@ -180,6 +279,8 @@ unsigned contention_verdicts(const struct takt_result_verdict **verdicts)
     if (contention_arguments.cores == 1 || !contention_arguments.lock[CONTENTION_LLQ])
         return 0;
     passes();
+    waits();
+    mixed();
     if (contention_board.turns)
         contended();
     shares();

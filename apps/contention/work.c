@@ -136,15 +136,25 @@ static void count(struct contention_worker *worker, const struct contention_lock
         worker->queued = queued;
 }
 
+/* A clock in the loop tells nothing where time is real. */
+static int64_t exact_clock(void)
+{
+    return contention_board.longest_section == NULL ? 0 : contention_clock();
+}
+
 static void loop_counted(struct contention_worker *worker)
 {
     const struct contention_lock *lock = contention_run.lock;
 
     while (!leave(worker)) {
         uint32_t before = TAKT_LOAD(lock->grants, relaxed);
+        int64_t asked, waited;
 
         meet(worker);
+        asked = exact_clock();
         lock->acquire(worker);
+        waited = exact_clock() - asked;
+        worker->waited = waited > worker->waited ? waited : worker->waited;
         count(worker, lock, before);
         section(worker);
         lock->release(worker);
@@ -152,6 +162,47 @@ static void loop_counted(struct contention_worker *worker)
         worker->done++;
         next_task(worker);
     }
+}
+
+/* Core 0 is the most urgent and asks now and then, the others are less urgent by their number and ask at once again. */
+static void think(struct contention_worker *worker)
+{
+    if (worker->core != 0)
+        return;
+    worker->draws = worker->draws * 1664525u + 1013904223u;
+    takt_work((takt_time_t)(worker->draws >> 8) % (2 * contention_run.think));
+}
+
+static void be_as_urgent_as(unsigned core)
+{
+    unsigned priority = CONTENTION_PRIORITY_WORKER + core;
+
+    if (priority > CONFIG_TAKT_LEVELS - 1)
+        priority = CONFIG_TAKT_LEVELS - 1;
+    contention_must(takt_thread_set_priority(takt_self(), (takt_prio_t)priority), "takt_thread_set_priority");
+}
+
+static void loop_mixed(struct contention_worker *worker)
+{
+    const struct contention_lock *lock = contention_run.lock;
+
+    be_as_urgent_as(worker->core);
+    while (!leave(worker)) {
+        uint32_t before = TAKT_LOAD(lock->grants, relaxed);
+        int64_t asked;
+
+        meet(worker);
+        asked = contention_clock();
+        lock->acquire(worker);
+        takt_histogram_add(worker->histogram, contention_clock() - asked);
+        count(worker, lock, before);
+        section(worker);
+        lock->release(worker);
+        part(worker);
+        worker->done++;
+        think(worker);
+    }
+    be_as_urgent_as(0);
 }
 
 static void loop_bare(struct contention_worker *worker)
@@ -231,14 +282,15 @@ static void reset(struct contention_worker *worker)
     worker->passed = 0;
     worker->queued = 0;
     worker->contended = 0;
+    worker->waited = 0;
     worker->sum = 0;
     worker->gap = 0;
 }
 
 bool contention_loop(struct contention_worker *worker)
 {
-    static void (*const loops[])(struct contention_worker *) = {loop_timed, loop_counted, loop_bare, loop_gap,
-                                                                loop_passing};
+    static void (*const loops[])(struct contention_worker *) = {loop_timed, loop_counted, loop_bare,
+                                                                loop_mixed, loop_gap,     loop_passing};
     bool last;
 
     reset(worker);

@@ -6,6 +6,8 @@
  */
 #include "sim.h"
 
+#include <string.h>
+
 /* Steps that have passed when they are asked for never come. */
 static void take_earlier(struct takt_sim_core *core, uint64_t step)
 {
@@ -90,6 +92,11 @@ uint64_t takt_sim_choices_all(void)
 uint64_t takt_sim_clock(unsigned core)
 {
     return takt_sim.core[core].clock;
+}
+
+bool takt_sim_timed_run(void)
+{
+    return strcmp(takt_sim.mode, "timed") == 0;
 }
 
 uint64_t takt_sim_seed(void)

@@ -75,6 +75,8 @@ uint64_t takt_sim_choices_all(void);
 uint64_t takt_sim_clock(unsigned core);
 /** The seed of this run. */
 uint64_t takt_sim_seed(void);
+/** Whether it began in timed mode, where a span of time says how long something took. */
+bool takt_sim_timed_run(void);
 
 /** What happened on a core so far. */
 struct takt_sim_counters {
