@@ -17,6 +17,7 @@
  */
 #define TAKT_HOST_SIGNAL_DOORBELL SIGUSR1
 #define TAKT_HOST_SIGNAL_TIMER    SIGUSR2
+#define TAKT_HOST_SIGNAL_FENCE    SIGURG /* ignored by who does not know it */
 
 /* The port's own lines and their priorities; an application uses the others. */
 #define TAKT_HOST_LINE_TIMER        63u
@@ -48,6 +49,13 @@ void takt_host_signals(bool open);
 
 /** Send a core's thread the doorbell's signal, if it has started. */
 void takt_host_signal(unsigned core);
+
+/* fence.c */
+
+/** Take the signal that may stop a core. */
+void takt_host_fence_install(void);
+/** The core answers its doorbell, so it does not hang. */
+void takt_host_fence_forget(void);
 
 /* halt.c */
 

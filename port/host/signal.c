@@ -71,6 +71,7 @@ static void doorbell(void *unused)
     (void)unused;
     if (takt_host_halting())
         takt_host_leave();
+    takt_host_fence_forget();
     /* acquire: pairs with takt_port_doorbell(): the ringer's stores are visible from here on */
     if (TAKT_EXCHANGE(&takt_doors[takt_host.core].rung, 0, acquire) != 0)
         takt_doorbell_interrupt();
@@ -102,6 +103,7 @@ static void install(void)
 
     (void)sigaction(TAKT_HOST_SIGNAL_DOORBELL, &action, NULL);
     (void)sigaction(TAKT_HOST_SIGNAL_TIMER, &action, NULL);
+    takt_host_fence_install();
 }
 
 bool takt_host_attach(unsigned core)

@@ -26,6 +26,7 @@
 
 #define TAKT_PORT_IRQ_LINES      64
 #define TAKT_PORT_IRQ_PRIORITIES 8
+#define TAKT_PORT_FENCES         1
 
 typedef uint32_t takt_mask_t;
 
@@ -164,6 +165,7 @@ void takt_port_start(struct takt_context *first) __attribute__((noreturn));
 void takt_port_idle(void);
 void takt_port_doorbell(unsigned core);
 void takt_port_stop(void) __attribute__((noreturn));
+bool takt_port_fence(unsigned core);
 void *takt_port_segment(size_t *size);
 
 #endif

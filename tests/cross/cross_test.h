@@ -23,8 +23,11 @@ uint32_t cross_seed(void);
 /** Part of the last lines: what a driver of many seeds adds up. */
 void cross_say_choices(void);
 
-/** The calling core dies, in a time or at once: it takes no further step and says nothing. Where that can be made. */
-void cross_die_at(takt_time_t in);
+/**
+ * The calling core dies and says nothing. On sim it takes no further step; elsewhere it hangs with interrupts off, and the
+ * port's fence has to stop it.
+ */
+void cross_die(void) __attribute__((noreturn));
 
 /** Make and start a thread of the calling core; at most CROSS_THREADS a core. */
 #define CROSS_THREADS 4
