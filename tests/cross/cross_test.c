@@ -54,6 +54,22 @@ uint32_t cross_random(uint32_t *state)
     return *state >> 8;
 }
 
+takt_time_t cross_bound(takt_time_t section, takt_time_t handover)
+{
+    return (takt_core_count() - 1) * (section + handover) + handover;
+}
+
+void cross_check_wait(takt_time_t asked, takt_time_t bound)
+{
+    takt_time_t waited = takt_now() - asked;
+
+    if (waited <= bound || !cross_exact_time())
+        return;
+    takt_printf("core %u: waited %lld ns for a lock, the bound is %lld\n", takt_core_id(), (long long)waited,
+                (long long)bound);
+    takt_exit(1);
+}
+
 void cross_wait(const struct takt_word *word, uint32_t number)
 {
     /* acquire: pairs with the releases of the tests' own counts */

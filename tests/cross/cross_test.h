@@ -39,6 +39,15 @@ unsigned long cross_number(const char *key, unsigned long otherwise);
 /** Numbers that follow from a seed. */
 uint32_t cross_random(uint32_t *state);
 
+/** The longest wait between the cores, (m - 1)(L + h) and a hand-over more, with section and hand-over as they were said. */
+takt_time_t cross_bound(takt_time_t section, takt_time_t handover);
+
+/** A request that began then has just been granted: no later than the bound. Where time is exact; else nothing. */
+void cross_check_wait(takt_time_t asked, takt_time_t bound);
+
+/** Whether time says how long something took: on sim, unless the seed decides who goes on. */
+bool cross_exact_time(void);
+
 /** Sleep until a word that another core counts up has reached a number. */
 void cross_wait(const struct takt_word *word, uint32_t number);
 

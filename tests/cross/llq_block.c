@@ -29,12 +29,26 @@ static unsigned long sections(void)
     return cross_number("sections", 500);
 }
 
+/*
+ * Said before anything runs, with sim's costs: a section that sleeps, with its switches and timer; a hand-over with a
+ * doorbell and a switch. The gate's part is one section of the other thread of the core, and its wait between the cores.
+ */
+#define SECTION  TAKT_US(5)
+#define HANDOVER TAKT_US(3)
+
+static takt_time_t bound(void)
+{
+    return 2 * cross_bound(SECTION, HANDOVER) + SECTION;
+}
+
 static void count_up(unsigned core, bool sleeps)
 {
     struct takt_llq_token token;
+    takt_time_t asked = takt_now();
     uint32_t seen;
 
     EXPECT_EQ(takt_llq_acquire(&lock[core], TAKT_FOREVER, &token), 0);
+    cross_check_wait(asked, bound());
     EXPECT(takt_llq_passed(&lock[core]) < takt_core_count());
     EXPECT_EQ(TAKT_ADD(&inside, 1, relaxed), 0);
     seen = counter;

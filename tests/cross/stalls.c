@@ -60,6 +60,11 @@ uint32_t cross_seed(void)
     return (uint32_t)takt_sim_seed();
 }
 
+bool cross_exact_time(void)
+{
+    return takt_sim_timed_run() && cross_number("stalls", 0) == 0;
+}
+
 void cross_say_choices(void)
 {
     takt_printf("choices=%llu\n", (unsigned long long)takt_sim_choices_all());

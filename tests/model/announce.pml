@@ -15,6 +15,7 @@
  *   -DHANDLERS=0          requests more, from a handler of each core; -DHANDLED=M cores have one
  *   -DK=0                 overtakings; > 0: the context with the higher number is the more urgent
  *   -DCRASHES=1 -DRESTARTS=1 -DTIMED=1 -DREPAIR=1 (0: an owner may also release without repair)
+ *   -DSLEEP               block mode: a waiter may sleep at any time, until it is woken, or somebody has died
  *   -DTICKETS=8           where tickets wrap; few, so that they do. Where they are used up, latecomers share one, and
  *                         are no longer ordered among each other
  *   -DMUTANT=n            a fault that has to be found, see below
@@ -68,6 +69,8 @@
 #define FREE_PAST_WAITERS     8 /* a release without waiters in sight stores */
 #define FAST_PATH_FORGETS     9 /* whoever finds the owner 0 enters, whatever else the word says */
 #define HANDLERS_NOT_MASKED   10
+#define SLEEPS_WITHOUT_A_LOOK 11 /* a waiter says that it sleeps, and does not look once more */
+#define SLEEPER_NOT_WOKEN     12
 
 /* The lock word: owner (0: free; DEAD: not recoverable), who waits, a death is not repaired, life of the owner, next
  * ticket. */
@@ -87,8 +90,9 @@
 #define ANNOUNCED(e, t) ((e) + 8 * (t))
 #define A_EPOCH(a)  ((a) & 7)
 #define A_TICKET(a) (((a) >> 3) & 15)
-#define A_SKIPS(a)  ((a) >> 7)
+#define A_SKIPS(a)  (((a) >> 7) & 15)
 #define SKIP        128
+#define A_ASLEEP    2048
 
 #define AGE(w, a) ((TICKET_OF(w) - A_TICKET(a) + TICKETS) % TICKETS)
 /* total: the older one of two; among equals the lower number */
@@ -96,6 +100,9 @@
 
 int word;
 int a[M];
+#ifdef SLEEP
+bool woken[M]; /* the end of a sleep, as the system keeps it */
+#endif
 
 /* The life of a context: fence() is asked for one life. */
 byte epoch[M];
@@ -288,8 +295,28 @@ waiting:
 #endif
             w = word; why = RECOVER
         :: leaves > 0 && OWNER(word) != DEAD && !OWNS(word, id, epoch[id]) -> leaves--; w = word; goto leaving
+#ifdef SLEEP
+        :: OWNER(word) != DEAD && OWNER(word) != id + 1 -> goto sleeping
+#endif
         fi
     };
+#ifdef SLEEP
+    goto hand_over;
+
+sleeping:
+    atomic { LIVE; v = a[id] };
+    atomic { LIVE; if :: a[id] == v -> a[id] = v | A_ASLEEP; woken[id] = false :: else -> goto sleeping fi };
+#if MUTANT != SLEEPS_WITHOUT_A_LOOK
+    atomic { LIVE; if :: OWNER(word) == id + 1 || OWNER(word) == DEAD -> goto waiting :: else fi };
+#endif
+    atomic {
+        LIVE;
+        if
+        :: woken[id] || crashes < CRASHES -> goto waiting /* after a death it looks by itself now and then */
+        :: leaves > 0 && OWNER(word) != DEAD && OWNER(word) != id + 1 -> leaves--; w = word; goto leaving
+        fi
+    };
+#endif
 
 hand_over: /* from w, on behalf of its owner, to the first of those who wait */
     /* the youngest that may be served: none may pass one that was overtaken K times */
@@ -365,13 +392,42 @@ hand_over: /* from w, on behalf of its owner, to the first of those who wait */
 #endif
             word = v; inside--;
             if :: n < M -> granted(n, A_EPOCH(best)) :: else fi;
+#ifdef SLEEP
+            goto wake
+#else
             goto next_request
+#endif
         :: why != RELEASE && word == w ->
             word = v;
-            if :: n < M -> granted(n, A_EPOCH(best)) :: else fi
+            if :: n < M -> granted(n, A_EPOCH(best)) :: else fi;
+#ifdef SLEEP
+            goto wake
+#endif
         :: else
         fi
     };
+    goto again;
+
+#ifdef SLEEP
+wake: /* who was granted the lock; all, if it is dead */
+    x = 0;
+    do
+    :: x < M && (x == n || (v == DEAD && (w & BIT(x)))) ->
+#if MUTANT != SLEEPER_NOT_WOKEN
+        atomic { LIVE; if :: (a[x] & A_ASLEEP) -> a[x] = a[x] & ~A_ASLEEP :: else -> goto is_woken fi };
+        atomic { LIVE; woken[x] = true };
+is_woken:
+#endif
+        x++
+    :: x < M && x != n && !(v == DEAD && (w & BIT(x))) -> x++
+    :: x == M -> break
+    od;
+    if
+    :: why == RELEASE -> goto next_request
+    :: else
+    fi;
+#endif
+
 again:
     if
     :: why == RELEASE -> atomic { LIVE; w = word }; assert(OWNS(w, id, epoch[id])); goto hand_over

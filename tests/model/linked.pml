@@ -10,7 +10,9 @@
  *   -DM=2 -DREQUESTS=2   cores, requests of each
  *   -DTIMED              a request may have a deadline, which may pass at any time while it waits
  *   -DTRY                a request may be a try
- *   -DHANDLERS=1         requests from handlers; from before the registration to after the release they are masked
+ *   -DHANDLERS=1         requests from handlers; from before the registration to after the release they are masked.
+ *                        -DHANDLED=M cores have one
+ *   -DSLEEP              block mode: a waiter may sleep at any time, until it is woken
  *   -DMUTANT=n           a fault that has to be found, see below
  *
  * Checked by assertion: exclusion; no grant out of the order of registration among those who wait; nobody is passed by
@@ -26,6 +28,9 @@
 #ifndef HANDLERS
 #define HANDLERS 0
 #endif
+#ifndef HANDLED
+#define HANDLED M
+#endif
 #ifndef MUTANT
 #define MUTANT 0
 #endif
@@ -40,16 +45,25 @@
 #define FLAG_CLEAR_AT_FIRST   7  /* as printed in the paper: the first look at the flag ends the wait */
 #define HANDLERS_NOT_MASKED   8
 #define LINK_NOT_AWAITED      9  /* who entered but did not link yet is taken for nobody */
+#define SLEEP_BY_STORE        10 /* a waiter says that it sleeps, whatever it was before */
+#define SLEEPER_NOT_WOKEN     11 /* it is granted the lock as if it looked */
 
 #define STAYS   0
 #define WAITING 1
 #define SKIP    2
-#define HELD    3
-#define LEFT    4
+#define ASLEEP  3
+#define HELD    4
+#define LEFT    5
 
 /* Words of the lock; index 0 is none. */
 byte tail, grants;
 byte next[M + 1], state[M + 1];
+#ifdef SLEEP
+bool woken[M + 1]; /* the end of a sleep, as the system keeps it */
+#define CAN_SLEEP true
+#else
+#define CAN_SLEEP false
+#endif
 
 /* Private to a core. */
 bool left[M + 1], masked[M + 1], in_handler[M + 1];
@@ -141,7 +155,7 @@ next_request:
 
 enter:
     if
-    :: timed -> atomic { STEP; state[me] = WAITING }
+    :: timed || CAN_SLEEP -> atomic { STEP; state[me] = WAITING }
     :: else
     fi;
 #if MUTANT == ENTER_IN_TWO_STEPS
@@ -190,13 +204,35 @@ await:
     atomic {
         STEP;
         if
-        :: state[me] > SKIP -> s = state[me]
-        :: timed && state[me] <= SKIP -> goto leaving
+        :: state[me] > ASLEEP -> s = state[me]
+        :: timed && state[me] <= ASLEEP -> goto leaving
+#ifdef SLEEP
+#if MUTANT == SLEEP_BY_STORE
+        :: state[me] <= SKIP -> goto sleeps_by_store
+#else
+        :: state[me] == WAITING -> state[me] = ASLEEP; woken[me] = false; goto sleeps
+#endif
+#endif
         fi
     };
     atomic { STEP; version = grants };
     assert(s == HELD);
     goto owner;
+
+#ifdef SLEEP
+#if MUTANT == SLEEP_BY_STORE
+sleeps_by_store:
+    atomic { STEP; state[me] = ASLEEP; woken[me] = false };
+#endif
+sleeps: /* it may end early, and then goes on as before; so nothing is lost if it never does */
+    atomic {
+        STEP;
+        if
+        :: woken[me] -> goto await
+        :: timed -> goto leaving
+        fi
+    };
+#endif
 
 leaving:
     left[me] = true;
@@ -206,7 +242,7 @@ leaving:
 #if MUTANT == LEAVE_BY_STORE
         :: true -> state[me] = LEFT; waits[me] = false; goto ended
 #else
-        :: state[me] == WAITING -> state[me] = LEFT; waits[me] = false; goto ended
+        :: state[me] == WAITING || state[me] == ASLEEP -> state[me] = LEFT; waits[me] = false; goto ended
 #endif
         :: else -> timed = false /* the grant has won or is being made: the deadline is over */
         fi
@@ -310,7 +346,15 @@ walk:
 #endif
     if
     :: s == WAITING -> atomic { STEP; state[n] = HELD; granted(n) }; goto walked
-    :: else -> assert(s == LEFT)
+#ifdef SLEEP
+    :: s == ASLEEP ->
+        atomic { STEP; state[n] = HELD; granted(n) };
+#if MUTANT != SLEEPER_NOT_WOKEN
+        atomic { STEP; woken[n] = true };
+#endif
+        goto walked
+#endif
+    :: s != WAITING && (s != ASLEEP || !CAN_SLEEP) -> assert(s == LEFT)
     fi;
     skipped++;
     atomic { STEP; l = next[n] };
@@ -363,7 +407,10 @@ init
         :: i <= M ->
             run context(i, false);
 #if HANDLERS > 0
-            run context(i, true);
+            if
+            :: i <= HANDLED -> run context(i, true)
+            :: else
+            fi;
 #endif
             i++
         :: else -> break

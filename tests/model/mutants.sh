@@ -14,8 +14,10 @@ needs() {
     case $1 in
     linked:HANDLERS_NOT_MASKED) echo '-DREQUESTS=1 -DHANDLERS=1' ;;
     linked:LINK_NOT_AWAITED) echo '-DM=3 -DREQUESTS=1 -DTIMED' ;;
+    linked:SLEEP*) echo '-DTIMED -DSLEEP' ;;
     linked:*) echo '-DTIMED -DTRY' ;;
     announce:HANDLERS_NOT_MASKED) echo '-DREQUESTS=1 -DHANDLERS=1' ;;
+    announce:SLEEP*) echo '-DSLEEP' ;;
     announce:GRANT_BY_STORE | announce:FREE_PAST_WAITERS) echo '-DTIMED=1' ;;
     announce:SKIPS_NOT_COUNTED) echo '-DM=3 -DREQUESTS=2 -DK=1' ;;
     announce:BIT_BEFORE_ANNOUNCING | announce:LEAVE_BY_STORE) echo '-DM=3 -DREQUESTS=1 -DTIMED=1 -DCRASHES=1' ;;
