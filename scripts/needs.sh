@@ -33,7 +33,7 @@ T
 needs_of() {
     case $1 in
     run) echo cc cmake ninja kconfig ;;
-    test) echo cc cmake ninja kconfig cmocka ;;
+    test) echo cc cmake ninja kconfig cmocka spin babeltrace2 ;;
     coverage) echo cc cmake ninja kconfig cmocka lcov ;;
     check) echo cc cmake ninja kconfig cmocka clang-format clang-tidy cppcheck ;;
     format) echo clang-format ;;

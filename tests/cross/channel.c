@@ -58,7 +58,7 @@ static unsigned long receive_in_order(void)
     unsigned from;
 
     for (unsigned long i = 0; i < total; i++) {
-        EXPECT_EQ(takt_channel_receive(&inbox, &message, &from, TAKT_S(2)), 0);
+        EXPECT_EQ(takt_channel_receive(&inbox, &message, &from, CROSS_PATIENCE), 0);
         EXPECT(from > 0 && from < takt_core_count());
         check(&message, from);
         EXPECT_EQ(message.number, expected[from]);
@@ -74,7 +74,7 @@ static void receive_any(void)
     struct message message;
     unsigned from;
 
-    EXPECT_EQ(takt_channel_receive(&shared_inbox, &message, &from, TAKT_S(2)), 0);
+    EXPECT_EQ(takt_channel_receive(&shared_inbox, &message, &from, CROSS_PATIENCE), 0);
     check(&message, from);
     TAKT_ADD(&received, 1, release); /* pairs with cross_wait() */
 }
@@ -158,7 +158,7 @@ static void send_to_gone_channel(void)
     struct takt_channel channel;
     struct message message = {0};
 
-    EXPECT_EQ(takt_channel_attach(&channel, "gone", TAKT_S(2)), 0);
+    EXPECT_EQ(takt_channel_attach(&channel, "gone", CROSS_PATIENCE), 0);
     EXPECT_EQ(takt_channel_send(&channel, &message), 0);
     TAKT_STORE(&attached, 1, release); /* pairs with cross_wait() */
     cross_wait(&withdrawn, 1);
@@ -214,8 +214,8 @@ static void sender(void *arg)
     struct message message;
 
     (void)arg;
-    EXPECT_EQ(takt_channel_attach(own, "inbox", TAKT_S(2)), 0);
-    EXPECT_EQ(takt_channel_attach(shared, "shared", TAKT_S(2)), 0);
+    EXPECT_EQ(takt_channel_attach(own, "inbox", CROSS_PATIENCE), 0);
+    EXPECT_EQ(takt_channel_attach(shared, "shared", CROSS_PATIENCE), 0);
     EXPECT_EQ(takt_channel_receive(own, &message, NULL, TAKT_NO_WAIT), -EPERM);
     if (core == 1)
         send_to_gone_channel();

@@ -11,6 +11,9 @@
 #define EXPECT_EQ(value, expected)                                                                           \
     cross_expect_eq((long long)(value), (long long)(expected), #value, __FILE__, __LINE__)
 
+/** How long to wait for what another core does soon: long, for a shared machine may take its processor away. */
+#define CROSS_PATIENCE TAKT_S(20)
+
 void cross_expect(bool holds, const char *text, const char *file, int line);
 void cross_expect_eq(long long value, long long expected, const char *text, const char *file, int line);
 

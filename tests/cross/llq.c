@@ -205,7 +205,7 @@ static void try_against_core_0(void)
     EXPECT_EQ(takt_llq_acquire(&lock[1], takt_at(0), &token), -ETIMEDOUT);
     EXPECT_EQ(takt_sleep(TAKT_US(1)), 0); /* preemption is on again */
     TAKT_STORE(&tried, 1, release);       /* pairs with the acquire in hold_against_core_1() */
-    EXPECT_EQ(takt_llq_acquire(&lock[1], takt_at(takt_now() + TAKT_S(2)), &token), 0);
+    EXPECT_EQ(takt_llq_acquire(&lock[1], takt_at(takt_now() + CROSS_PATIENCE), &token), 0);
     EXPECT_EQ(takt_llq_release(&lock[1], &token), 0);
     TAKT_STORE(&tried, 2, release); /* pairs with cross_wait() */
 }
@@ -232,8 +232,8 @@ static void attaching_core(void *arg)
     unsigned core = takt_core_id();
 
     (void)arg;
-    EXPECT_EQ(takt_llq_attach(&lock[core], "lock", TAKT_S(2)), 0);
-    EXPECT_EQ(takt_llq_attach(&inner[core], "inner", TAKT_S(2)), 0);
+    EXPECT_EQ(takt_llq_attach(&lock[core], "lock", CROSS_PATIENCE), 0);
+    EXPECT_EQ(takt_llq_attach(&inner[core], "inner", CROSS_PATIENCE), 0);
     cross_wait(&made, 1);
     if (core == 1)
         try_against_core_0();

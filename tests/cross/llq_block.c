@@ -153,7 +153,7 @@ static void inherits(void)
     EXPECT_EQ(takt_llq_acquire(&ranked[0], TAKT_FOREVER, &token), 0);
     EXPECT_EQ(takt_thread_resume(eager), 0);
     EXPECT_EQ(takt_thread_effective_priority(takt_self()), takt_thread_priority(eager));
-    EXPECT_EQ(takt_thread_join(eager, NULL, TAKT_S(2)), 0);
+    EXPECT_EQ(takt_thread_join(eager, NULL, CROSS_PATIENCE), 0);
     EXPECT_EQ(takt_thread_effective_priority(takt_self()), CEILING); /* it has given up */
     EXPECT_EQ(takt_llq_release(&ranked[0], &token), 0);
     cases += 4;
@@ -246,7 +246,7 @@ static void other(void *arg)
     unsigned core = takt_core_id();
 
     (void)arg;
-    EXPECT_EQ(takt_llq_attach(&lock[core], "lock", TAKT_S(2)), 0);
+    EXPECT_EQ(takt_llq_attach(&lock[core], "lock", CROSS_PATIENCE), 0);
     cross_wait(&made, 1);
     if (core == 1) {
         (void)cross_thread("patient", wait_as, NULL, 6);

@@ -102,8 +102,8 @@ static void other(void *arg)
     unsigned core = takt_core_id();
 
     (void)arg;
-    EXPECT_EQ(takt_llq_attach(&lock[core], "lock", TAKT_S(2)), 0);
-    EXPECT_EQ(takt_llq_attach(&plain[core], "plain", TAKT_S(2)), 0);
+    EXPECT_EQ(takt_llq_attach(&lock[core], "lock", CROSS_PATIENCE), 0);
+    EXPECT_EQ(takt_llq_attach(&plain[core], "plain", CROSS_PATIENCE), 0);
     work(core);
     takt_thread_exit(0);
 }

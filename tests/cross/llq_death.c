@@ -20,7 +20,7 @@
 #define LONG (4 * TAKT_US(CONFIG_TAKT_LLQ_SILENCE))
 
 static struct takt_llq lock[CONFIG_TAKT_CORES];
-static struct takt_word step;
+static struct takt_word step, answered, inside;
 
 static bool how(const char *word)
 {
@@ -38,24 +38,26 @@ static void keep(uint32_t number, bool idle)
     struct takt_llq_token token;
 
     EXPECT_EQ(takt_llq_acquire(&lock[1], TAKT_FOREVER, &token), 0);
+    TAKT_STORE(&inside, 1, relaxed);    /* guarded by the lock */
     TAKT_STORE(&step, number, release); /* pairs with cross_wait() */
     if (idle)
         EXPECT_EQ(takt_sleep(LONG), 0);
     else
         takt_work(LONG);
+    TAKT_STORE(&inside, 0, relaxed); /* guarded by the lock */
     EXPECT_EQ(takt_llq_release(&lock[1], &token), 0);
+    cross_wait(&answered, number);
 }
 
 static void want(uint32_t number)
 {
     struct takt_llq_token token;
-    takt_time_t began;
 
     cross_wait(&step, number);
-    began = takt_now();
     EXPECT_EQ(takt_llq_acquire(&lock[0], TAKT_FOREVER, &token), 0);
-    EXPECT(takt_now() - began > LONG / 2);
+    EXPECT_EQ(TAKT_LOAD(&inside, relaxed), 0); /* guarded by the lock */
     EXPECT_EQ(takt_llq_release(&lock[0], &token), 0);
+    TAKT_STORE(&answered, number, release); /* pairs with cross_wait() */
 }
 
 /* Has core 1 registered a request, and not been granted it? */
@@ -78,7 +80,7 @@ static void die(void *arg)
     struct takt_llq_token token;
 
     (void)arg;
-    EXPECT_EQ(takt_llq_attach(&lock[1], "lock", TAKT_S(2)), 0);
+    EXPECT_EQ(takt_llq_attach(&lock[1], "lock", CROSS_PATIENCE), 0);
     keep(1, false);
     if (blocks())
         keep(2, true);
@@ -115,10 +117,10 @@ static void survive(void *arg)
         cross_wait(&step, 4);
         EXPECT_EQ(takt_llq_try(&lock[0], &token), -EAGAIN);
     }
-    EXPECT_EQ(takt_llq_acquire(&lock[0], TAKT_S(2), &token), -EOWNERDEAD);
+    EXPECT_EQ(takt_llq_acquire(&lock[0], CROSS_PATIENCE, &token), -EOWNERDEAD);
     EXPECT_EQ(takt_llq_consistent(&lock[0], &token), 0);
     EXPECT_EQ(takt_llq_release(&lock[0], &token), 0);
-    EXPECT_EQ(takt_llq_acquire(&lock[0], TAKT_S(2), &token), 0);
+    EXPECT_EQ(takt_llq_acquire(&lock[0], CROSS_PATIENCE, &token), 0);
     EXPECT_EQ(takt_llq_release(&lock[0], &token), 0);
     cross_end("llq_death", blocks() ? 3 : 2, "rounds");
 }

@@ -51,7 +51,7 @@ static void give_all(unsigned core)
 {
     struct giver *giver = &givers[core];
 
-    EXPECT_EQ(takt_remote_find(&giver->remote, "counted", TAKT_S(2)), 0);
+    EXPECT_EQ(takt_remote_find(&giver->remote, "counted", CROSS_PATIENCE), 0);
     EXPECT_EQ(takt_timer_init(&giver->timer, tick, giver), 0);
     EXPECT_EQ(takt_timer_start(&giver->timer, TAKT_US(10), TAKT_US(10) * takt_core_count()), 0);
     for (unsigned long i = 0; i < gives(); i++)
@@ -158,7 +158,7 @@ static void resume_all(void)
     struct takt_remote remote;
     uint32_t round = 0;
 
-    EXPECT_EQ(takt_remote_find(&remote, "sleeper", TAKT_S(2)), 0);
+    EXPECT_EQ(takt_remote_find(&remote, "sleeper", CROSS_PATIENCE), 0);
     EXPECT_EQ(takt_remote_sem_give(&remote), -EINVAL);
     while (round <= rounds()) {
         EXPECT_EQ(takt_remote_resume(&remote), 0);
@@ -178,13 +178,13 @@ static void give_pairs(void)
 {
     struct takt_remote remote;
 
-    EXPECT_EQ(takt_remote_find(&remote, "twice", TAKT_S(2)), 0);
+    EXPECT_EQ(takt_remote_find(&remote, "twice", CROSS_PATIENCE), 0);
     for (unsigned long i = 0; i < pairs(); i++) {
         EXPECT_EQ(takt_remote_sem_give(&remote), 0);
         for (volatile unsigned long turn = 0; turn < i % 512; turn++)
             continue;
         EXPECT_EQ(takt_remote_sem_give(&remote), 0);
-        EXPECT_EQ(takt_sem_take(&answer, TAKT_S(2)), 0);
+        EXPECT_EQ(takt_sem_take(&answer, CROSS_PATIENCE), 0);
     }
 }
 
@@ -192,10 +192,10 @@ static void answer_pairs(void)
 {
     struct takt_remote remote;
 
-    EXPECT_EQ(takt_remote_find(&remote, "answer", TAKT_S(2)), 0);
+    EXPECT_EQ(takt_remote_find(&remote, "answer", CROSS_PATIENCE), 0);
     for (unsigned long i = 0; i < pairs(); i++) {
-        EXPECT_EQ(takt_sem_take(&twice, TAKT_S(2)), 0);
-        EXPECT_EQ(takt_sem_take(&twice, TAKT_S(2)), 0);
+        EXPECT_EQ(takt_sem_take(&twice, CROSS_PATIENCE), 0);
+        EXPECT_EQ(takt_sem_take(&twice, CROSS_PATIENCE), 0);
         EXPECT_EQ(takt_remote_sem_give(&remote), 0);
     }
 }
@@ -213,7 +213,7 @@ static void reuse_slots(void)
         EXPECT_EQ(takt_remote_withdraw("old"), 0);
         EXPECT_EQ(takt_remote_export_sem(&second, "new"), 0);
         cross_wait(&slot_seen, 2 * round);
-        EXPECT_EQ(takt_sem_take(&second, TAKT_S(2)), 0);
+        EXPECT_EQ(takt_sem_take(&second, CROSS_PATIENCE), 0);
         EXPECT_EQ(takt_sleep(TAKT_US(50)), 0);
         EXPECT_EQ(takt_sem_count(&second), 0);
         EXPECT_EQ(takt_remote_withdraw("new"), 0);
@@ -228,14 +228,14 @@ static void give_old_slots(void)
 
     for (uint32_t round = 1; round <= rounds(); round++) {
         cross_wait(&slot_round, round);
-        EXPECT_EQ(takt_remote_find(&remote, "old", TAKT_S(2)), 0);
+        EXPECT_EQ(takt_remote_find(&remote, "old", CROSS_PATIENCE), 0);
         EXPECT_EQ(takt_remote_sem_give(&remote), 0);
         TAKT_STORE(&slot_seen, 2 * round - 1, release); /* pairs with cross_wait() */
         /* not faster than core 0 serves all cores, or it does nothing else */
         while ((result = takt_remote_sem_give(&remote)) == 0)
             takt_work(TAKT_NS(100) * takt_core_count());
         EXPECT_EQ(result, -ESTALE);
-        EXPECT_EQ(takt_remote_find(&remote, "new", TAKT_S(2)), 0);
+        EXPECT_EQ(takt_remote_find(&remote, "new", CROSS_PATIENCE), 0);
         EXPECT_EQ(takt_remote_sem_give(&remote), 0);
         TAKT_STORE(&slot_seen, 2 * round, release); /* pairs with cross_wait() */
     }

@@ -40,7 +40,7 @@ static void stopping(void *arg)
     static struct takt_timer timer;
 
     (void)arg;
-    EXPECT_EQ(takt_sem_take(&asked, TAKT_S(2)), 0);
+    EXPECT_EQ(takt_sem_take(&asked, CROSS_PATIENCE), 0);
     if (how("handler")) {
         EXPECT_EQ(takt_timer_init(&timer, tick, NULL), 0);
         EXPECT_EQ(takt_timer_start(&timer, TAKT_US(1), 0), 0);
@@ -54,7 +54,7 @@ static void echo(void *arg)
     struct takt_sem *own = arg;
     struct takt_remote back;
 
-    EXPECT_EQ(takt_remote_find(&back, "pong", TAKT_S(2)), 0);
+    EXPECT_EQ(takt_remote_find(&back, "pong", CROSS_PATIENCE), 0);
     for (;;) {
         EXPECT_EQ(takt_sem_take(own, TAKT_FOREVER), 0);
         /* what the doorbell does where all cores have to stop with one */
@@ -82,10 +82,10 @@ static void others_go_on(void)
 {
     struct takt_remote there;
 
-    EXPECT_EQ(takt_remote_find(&there, "ping", TAKT_S(2)), 0);
+    EXPECT_EQ(takt_remote_find(&there, "ping", CROSS_PATIENCE), 0);
     for (unsigned i = 0; i < AFTER; i++) {
         EXPECT_EQ(takt_remote_sem_give(&there), 0);
-        EXPECT_EQ(takt_sem_take(&ping[0], TAKT_S(2)), 0);
+        EXPECT_EQ(takt_sem_take(&ping[0], CROSS_PATIENCE), 0);
     }
     EXPECT_EQ(TAKT_LOAD(&exchanged, relaxed), AFTER);
     TAKT_STORE(&follow, 1, relaxed);
@@ -98,8 +98,8 @@ static void watching(void *arg)
     uint32_t message = 0;
 
     (void)arg;
-    EXPECT_EQ(takt_remote_find(&remote, "victim", TAKT_S(2)), 0);
-    EXPECT_EQ(takt_channel_attach(&outbox, "inbox", TAKT_S(2)), 0);
+    EXPECT_EQ(takt_remote_find(&remote, "victim", CROSS_PATIENCE), 0);
+    EXPECT_EQ(takt_channel_attach(&outbox, "inbox", CROSS_PATIENCE), 0);
     if (!how("start")) {
         EXPECT_EQ(takt_channel_send(&outbox, &message), 0);
         EXPECT(ask_until_down(&remote) > 0);

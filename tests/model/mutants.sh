@@ -5,7 +5,7 @@
 set -eu
 folder=$1
 command -v spin >/dev/null 2>&1 || {
-    echo "skipped: spin is missing (./takt setup --full installs it)"
+    echo "skipped: spin is missing (./takt setup installs it)"
     exit 77
 }
 

@@ -12,7 +12,7 @@ set -eu
 model=$1 how=$2
 shift 2
 command -v spin >/dev/null 2>&1 || {
-    echo "skipped: spin is missing (./takt setup --full installs it)"
+    echo "skipped: spin is missing (./takt setup installs it)"
     exit 77
 }
 name=$(basename "$model" .pml)

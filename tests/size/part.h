@@ -25,7 +25,7 @@ struct takt_thread *part_helper(takt_prio_t priority, void (*entry)(void *), voi
 struct takt_thread *part_create(struct takt_thread_attr attr);
 /** A helper is done. */
 void part_rest(void) __attribute__((noreturn));
-/** Let less urgent helpers run. */
+/** Let less urgent helpers run, until each of them waits. */
 void part_let_run(void);
 
 void part_thread(void);

@@ -2,13 +2,15 @@
 
 static struct takt_mutex mutex;
 static bool locked;
+static volatile bool asked; /* the more urgent thread is about to wait, however long it took to come there */
 
 static void hold(void *arg)
 {
     (void)arg;
     CHECK(takt_mutex_lock(&mutex, TAKT_FOREVER) == 0);
     locked = true;
-    CHECK(takt_sleep(TAKT_MS(30)) == 0);
+    while (!asked)
+        CHECK(takt_sleep(TAKT_MS(1)) == 0);
     CHECK(takt_thread_effective_priority(takt_self()) == PART_PRIORITY);
     CHECK(takt_mutex_unlock(&mutex) == 0);
     CHECK(takt_thread_effective_priority(takt_self()) == PART_LOWER);
@@ -29,6 +31,7 @@ void part_mutex(void)
     CHECK(takt_mutex_lock(&mutex, TAKT_NO_WAIT) == -EAGAIN);
     CHECK(takt_mutex_lock(&mutex, TAKT_US(1)) == -ETIMEDOUT);
     CHECK(takt_thread_effective_priority(owner) == PART_LOWER);
+    asked = true;
     CHECK(takt_mutex_lock(&mutex, TAKT_FOREVER) == 0);
     CHECK(takt_mutex_check(&mutex) == 0 && takt_mutex_owner(&mutex) == takt_self());
     CHECK(takt_mutex_unlock(&mutex) == 0);
