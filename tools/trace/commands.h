@@ -20,5 +20,6 @@ int tt_export(const struct tt_trace *trace, const char *format, const char *path
 
 /* tools/replay: the recording on the real kernel, as it was and changed. */
 int tt_replay_command(const struct tt_trace *trace, const struct tt_arguments *arguments);
+int tt_advise_command(const struct tt_trace *trace, const struct tt_arguments *arguments);
 
 #endif
