@@ -55,9 +55,21 @@ same "$(grep -c 'sched_switch {' events.pb.txt)" "$switches" "switches in Perfet
 same "$(grep -c 'sched_waking {' events.pb.txt)" "$("$tool" list $recording | grep -c ' ready ')" "wake-ups in Perfetto's format"
 same "$(grep -c ' flow_ids:' events.pb.txt)" "$(grep -c ' terminating_flow_ids:' events.pb.txt)" "arrows that begin in it"
 
+"$tool" export --to btf --out events.btf $recording
+same "$(python3 "$source/btf.py" events.btf)" "$((switches + 1))" "runs of tasks in BTF"
+
+# ThreadX's, and back: as many switches, calls and suspensions, waiting for the same
+"$tool" export --to trx --out trx $recording
+"$tool" lint trx/core0.trx >/dev/null
+same "$("$tool" list trx/core0.trx | grep -c ' switch ')" "$switches" "switches from .trx"
+for event in queue_send ready unready yield mark block; do
+    same "$("$tool" list trx/core0.trx | grep -c " $event ")" "$("$tool" list $recording | grep -c " $event ")" "$event from .trx"
+done
+"$tool" stats trx/core0.trx | grep -q '^0  *C  *queue C  *D  *102 '
+
 # one file that asks for nothing else, with a lane for the core and each thread that was met
 "$tool" html --out page.html $recording
 same "$(grep -c '^{"core":' page.html)" 6 "lanes of the page"
 if grep -E '(src|href)="' page.html; then exit 1; fi
 
-echo "amount: 6 formats of $events events"
+echo "amount: 8 formats of $events events"

@@ -6,7 +6,8 @@
 #include <errno.h>
 #include <string.h>
 
-static const struct tt_format *const formats[] = {&tt_csv, &tt_json, &tt_vcd, &tt_ctf, &tt_perfetto};
+static const struct tt_format *const formats[] = {&tt_csv,      &tt_json, &tt_vcd, &tt_ctf,
+                                                  &tt_perfetto, &tt_btf,  &tt_trx};
 
 #define FORMATS (sizeof(formats) / sizeof(formats[0]))
 

@@ -11,7 +11,7 @@ struct tt_format {
     int (*folder)(const struct tt_trace *trace, const char *path);
 };
 
-extern const struct tt_format tt_csv, tt_json, tt_vcd, tt_ctf, tt_perfetto;
+extern const struct tt_format tt_csv, tt_json, tt_vcd, tt_ctf, tt_perfetto, tt_btf, tt_trx;
 
 /** A text as a field of CSV. */
 void tt_put_csv(FILE *out, const char *text);

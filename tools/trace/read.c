@@ -34,7 +34,9 @@ static int read_one(struct tt_trace *trace, const char *path)
     struct tt_input in = {.path = path};
     int result = tt_load(&in);
 
-    if (result == 0)
+    if (result == 0 && tt_is_trx(&in))
+        result = tt_read_trx(trace, &in);
+    else if (result == 0)
         tt_read_takt(trace, &in);
     free(in.byte);
     return result;

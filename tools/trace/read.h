@@ -44,6 +44,10 @@ void tt_settle(struct tt_trace *trace);
 /** Bytes of a file. @return 0; -1: why not was said on the standard error */
 int tt_load(struct tt_input *in);
 
+/** Whether the bytes are ThreadX's; and the reading of them, as one core's. @return 0; -1: said why not */
+bool tt_is_trx(const struct tt_input *in);
+int tt_read_trx(struct tt_trace *trace, struct tt_input *in);
+
 /** Parts of Takt's own. Always well: what makes no sense is counted. */
 void tt_read_takt(struct tt_trace *trace, struct tt_input *in);
 
