@@ -16,10 +16,11 @@ int tt_load(struct tt_input *in)
     }
     do {
         room = room == 0 ? 1 << 16 : room * 2;
-        in->byte = tt_must(realloc(in->byte, room));
+        in->byte = tt_must(realloc(in->byte, room + 1));
         got = fread(in->byte + in->size, 1, room - in->size, file);
         in->size += got;
     } while (in->size == room);
+    in->byte[in->size] = 0;
     if (ferror(file)) {
         fprintf(stderr, "takt-trace: %s cannot be read: %s.\n", in->path, strerror(errno));
         fclose(file);
@@ -32,8 +33,11 @@ int tt_load(struct tt_input *in)
 static int read_one(struct tt_trace *trace, const char *path)
 {
     struct tt_input in = {.path = path};
-    int result = tt_load(&in);
+    int result;
 
+    if (tt_is_folder(path))
+        return tt_read_ctf(trace, path);
+    result = tt_load(&in);
     if (result == 0 && tt_is_trx(&in))
         result = tt_read_trx(trace, &in);
     else if (result == 0)

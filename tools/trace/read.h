@@ -41,12 +41,16 @@ void tt_add_named(struct tt_core *core, unsigned number, uint32_t id, unsigned k
 /** All is added: objects by rising id, events in the order of their time. */
 void tt_settle(struct tt_trace *trace);
 
-/** Bytes of a file. @return 0; -1: why not was said on the standard error */
+/** Bytes of a file, and a 0 behind them. @return 0; -1: why not was said on the standard error */
 int tt_load(struct tt_input *in);
 
 /** Whether the bytes are ThreadX's; and the reading of them, as one core's. @return 0; -1: said why not */
 bool tt_is_trx(const struct tt_input *in);
 int tt_read_trx(struct tt_trace *trace, struct tt_input *in);
+
+/** A folder in Common Trace Format. @return 0; -1: said why not */
+bool tt_is_folder(const char *path);
+int tt_read_ctf(struct tt_trace *trace, const char *folder);
 
 /** Parts of Takt's own. Always well: what makes no sense is counted. */
 void tt_read_takt(struct tt_trace *trace, struct tt_input *in);
