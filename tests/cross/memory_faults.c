@@ -2,11 +2,14 @@
  * Memory on which locks fail, as it was reported of other systems; each must be refused, in bounded time, with what was
  * found. `row` names the report:
  *
- *   B1  libmetal#309: a spinlock in shared memory is never acquired: exclusive stores do not succeed
- *   B2  nuttx#20105: shareable memory faults on exclusive loads (B2), not shareable it is local to a core (B2-local)
- *   B3  zephyr#119496: memory mapped as not shareable: a spinlock excludes nothing, and on one core alone all is well
- *   B4  tf-issues#540: a lock hangs while caches are off: asked for too early it gives an error, and does not spin
- *   B5  microkit#463: a core uses locks while core 0 is not coherent yet
+ *   B1  https://github.com/OpenAMP/libmetal/issues/309: a spinlock in shared memory is never acquired: exclusive stores do not succeed
+ *   B2  https://github.com/apache/nuttx/pull/20105: shareable memory faults on exclusive loads (B2), not shareable it is local to a
+ *       core (B2-local)
+ *   B3  https://github.com/zephyrproject-rtos/zephyr/pull/119496: memory mapped as not shareable: a spinlock excludes nothing, and
+ *       on one core alone all is well
+ *   B4  https://github.com/ARM-software/tf-issues/issues/540: a lock hangs while caches are off: asked for too early it gives an
+ *       error, and does not spin
+ *   B5  https://github.com/seL4/microkit/issues/463: a core uses locks while core 0 is not coherent yet
  *
  * Only sim can take the atomic operations from a core.
  */
