@@ -1,6 +1,7 @@
 #!/bin/sh
 # contention on sim: the same seed gives the same bytes, printed and written; the result is good; the counts are right;
-# wrong arguments are refused. $1 contention, $2 takt-results-check, $3 contention-counts, $4 a folder to use.
+# wrong arguments are refused. $1 contention, $2 takt-results-check, $3 contention-counts, $4 a folder to use, $5 1: the build has
+# mixed priorities, and three cores.
 set -u
 contention=$1 check=$2 counts=$3
 mkdir -p "$4" && cd "$4" || exit 1
@@ -58,10 +59,20 @@ differs seeded other
 judge seeded 300 stolen
 judge other 300 stolen
 
+# Priority order: a bound that is not kept ends the run with an error.
+if [ "$5" = 1 ]; then
+    run mixed --cores 3 quick=1 locks=LLQ,ticket
+    "$check" mixed/contention-sim.json || wrong "mixed: not a good result"
+    for name in mixed passes-mixed-15 wait-mixed-15; do
+        grep -q "\"name\": \"$name\"" mixed/contention-sim.json || wrong "mixed: no $name in the result"
+    done
+fi
+
 refuses repeats=0
 refuses repeats=x
 refuses requests=3
 refuses bytes=204801
+refuses think=0
 refuses cores=65
 refuses long=2
 refuses locks=semaphore
