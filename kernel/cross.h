@@ -29,6 +29,15 @@ struct takt_watch {
     bool asked;
 };
 
+/** What a core's threads hold of locks that spin, and the context that they ask with (llq_direct.c, llq_gate.c). */
+struct takt_llq_holder {
+    struct takt_core *core;
+    struct takt_llq
+        *direct;    /* held by the direct way; NULL: nothing is held; TAKT_LLQ_RECORDED: see the records */
+    uint32_t gates; /* locks that threads of this core slept for, and hold */
+    struct llq_context context;
+};
+
 /** One core's private state. */
 struct takt_cross {
     struct takt_segment segment;
@@ -37,8 +46,8 @@ struct takt_cross {
     uint32_t seen[CONFIG_TAKT_CORES];             /* what this core last copied from each core's asked */
     uint32_t done[CONFIG_TAKT_CORES][TAKT_SLOTS]; /* requests carried out, of each core to each slot */
 #if CONFIG_TAKT_LLQ
-    struct llq_context llq;                        /* locks that spin */
-    struct llq_context masked;                     /* those with a ceiling, which handlers use too */
+    struct takt_llq_holder spin;                   /* locks that spin */
+    struct takt_llq_holder masked;                 /* those with a ceiling, which handlers use too */
     takt_mask_t unmasked;                          /* what to restore when none of these is held */
     struct takt_watch watch[CONFIG_TAKT_CORES][2]; /* of each core: by who spins, by who sleeps */
 #endif

@@ -189,14 +189,21 @@ static inline void takt_preempt_enter(struct takt_core *core)
 /**
  * Undo it. No mask: a handler that comes before the count is 0 leaves switch_due, which is looked at after; one
  * that comes later has its switch by itself.
+ * @return a switch is due: the caller calls takt_preempt_due()
  */
-static inline void takt_preempt_leave(struct takt_core *core)
+static inline bool takt_preempt_ends(struct takt_core *core)
 {
     TAKT_ASSERT(core->preempt_off != 0);
     atomic_signal_fence(memory_order_seq_cst);
     core->preempt_off--;
     atomic_signal_fence(memory_order_seq_cst);
-    if (core->preempt_off == 0 && core->switch_due)
+    return core->switch_due && core->preempt_off == 0; /* in this order: it is rarely due */
+}
+
+/** Undo it, and switch if that is due. */
+static inline void takt_preempt_leave(struct takt_core *core)
+{
+    if (takt_preempt_ends(core))
         takt_preempt_due(core);
 }
 

@@ -40,7 +40,7 @@ static bool is_granted(int result)
 void takt_llq_block_init(struct takt_llq *llq, const struct takt_cross *cross)
 {
     llq->gate.flags = TAKT_MUTEX_GATE;
-    llq->own = cross->llq; /* nothing is held yet in this life, or the copy forgets it */
+    llq->own = cross->spin.context; /* nothing is held yet in this life, or the copy forgets it */
     llq->own.depth = 0;
     llq->own.waits = 0;
     llq->own.left = 0;
@@ -90,11 +90,19 @@ static void await_no_more(struct takt_cross *cross, const struct takt_llq *llq)
     *at = llq->next;
 }
 
+/* Is it a thread that holds a lock? Not nobody, nor the one that stands in. */
+static bool holds(const struct takt_cross *cross, const struct takt_thread *owner)
+{
+    return owner != NULL && owner != &cross->stand_in;
+}
+
 /* The gate passes to a thread that does not stand in it, or to nobody. */
 static void move(struct takt_core *core, struct takt_llq *llq, struct takt_thread *thread)
 {
+    struct takt_cross *cross = takt_cross();
     struct takt_thread *before = llq->gate.owner;
 
+    cross->spin.gates += (uint32_t)holds(cross, thread) - (uint32_t)holds(cross, before);
     takt_mutex_move(&llq->gate, thread);
     takt_inherit(core, before);
     takt_inherit(core, thread);

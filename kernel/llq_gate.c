@@ -33,8 +33,12 @@ void takt_llq_open(struct takt_cross *cross)
     struct takt_segment *segment = &cross->segment;
     uint32_t epoch = TAKT_LOAD(&takt_segment_line(segment, segment->core)->epoch, relaxed); /* own word */
 
-    (void)llq_context_init(&cross->llq, segment->core, segment->cores, epoch);
-    (void)llq_context_init(&cross->masked, segment->core, segment->cores, epoch);
+    (void)llq_context_init(&cross->spin.context, segment->core, segment->cores, epoch);
+    (void)llq_context_init(&cross->masked.context, segment->core, segment->cores, epoch);
+    cross->spin.core = takt_core();
+    cross->masked.core = takt_core();
+    cross->masked.direct =
+        TAKT_LLQ_RECORDED; /* always: a lock that names this holder never goes the direct way */
     takt_llq_block_open(cross);
 }
 
@@ -46,13 +50,22 @@ void takt_llq_serve(struct takt_cross *cross)
     takt_llq_block_serve(cross);
 }
 
+/* Such locks go the direct way, unless the core is in another. */
+static bool goes_directly(const struct llq_attr *attr)
+{
+    return attr->engine == LLQ_LINKED && attr->ceiling == 0 && !attr->block && !LLQ_STATS;
+}
+
 static void set_up(struct takt_llq *llq, struct takt_cross *cross, struct llq *lock, const char *name)
 {
     struct llq_attr attr = {0};
 
-    (void)llq_get_attr(lock, &cross->llq, &attr);
+    (void)llq_get_attr(lock, &cross->spin.context, &attr);
     *llq = (struct takt_llq){.lock = lock,
-                             .context = attr.ceiling != 0 ? &cross->masked : &cross->llq,
+                             .tail = &lock->tail,
+                             .node = llq_own(lock, &cross->spin.context),
+                             .holder = goes_directly(&attr) ? &cross->spin : &cross->masked,
+                             .context = attr.ceiling != 0 ? &cross->masked.context : &cross->spin.context,
                              .name = name,
                              .way = attr.ceiling != 0 ? TAKT_LLQ_MASKS : TAKT_LLQ_SPINS,
                              .rank = (uint8_t)attr.rank,
@@ -135,7 +148,8 @@ static int attach(struct takt_llq *llq, struct takt_cross *cross, const struct t
     struct llq_attr attr;
     int result;
 
-    if (found->size < LLQ_SIZE(cross->segment.cores) || llq_get_attr(lock, &cross->llq, &attr) != 0) {
+    if (found->size < LLQ_SIZE(cross->segment.cores) ||
+        llq_get_attr(lock, &cross->spin.context, &attr) != 0) {
         takt_trace_bad_message(found->core, found->size);
         return -EBADMSG;
     }
@@ -173,14 +187,30 @@ static const struct llq *conflict(const struct llq_context *context, const struc
     return NULL;
 }
 
+/* The lock that is held by the direct way; NULL: none is. */
+static struct takt_llq *direct(const struct takt_llq_holder *holder)
+{
+    return holder->direct != TAKT_LLQ_RECORDED ? holder->direct : NULL;
+}
+
+/* Is the lock that is held by the direct way in the way of another? A handler asks: a thread has written it down. */
+static const struct llq *conflict_direct(const struct takt_llq_holder *holder, const struct takt_llq *llq)
+{
+    const struct takt_llq *held = direct(holder);
+
+    return held != NULL && llq->rank != 0 && held->rank >= llq->rank ? held->lock : NULL;
+}
+
 int takt_llq_compare(const struct takt_llq *llq)
 {
     const struct takt_cross *cross = takt_cross();
-    const struct llq *held = conflict(&cross->llq, llq);
+    const struct llq *held = conflict(&cross->spin.context, llq);
     unsigned count = 0;
 
     if (held == NULL)
-        held = conflict(&cross->masked, llq);
+        held = conflict_direct(&cross->spin, llq);
+    if (held == NULL)
+        held = conflict(&cross->masked.context, llq);
     if (held == NULL) {
         const struct takt_llq *other = takt_llq_block_conflict(takt_core()->current, llq, &count);
 
@@ -192,171 +222,161 @@ int takt_llq_compare(const struct takt_llq *llq)
     return -EDEADLK;
 }
 
-/* What the library does not compare: there is rarely any of it. */
-static inline int compare_rest(const struct takt_llq *llq, const struct takt_core *core)
+/* A lock that is held by the direct way gets a record, as there are to be several. Preemption off. */
+static void write_down(struct takt_llq_holder *holder)
 {
-    const struct takt_cross *cross = TAKT_CONTAINER(llq->context, struct takt_cross, llq);
+    const struct takt_llq *llq = direct(holder);
 
-    return takt_llq_block_holds(core->current) || cross->masked.depth != 0 ? takt_llq_compare(llq) : 0;
+    if (llq == NULL)
+        return;
+    holder->context.held[0] =
+        (struct llq_held){.lock = llq->lock, .version = holder->context.version, .rank = llq->rank};
+    holder->context.depth = 1;
+    holder->direct = TAKT_LLQ_RECORDED;
 }
 
-/*
- * What lies between the grant and the next release is waited for by all cores, so everything that can be done is
- * done before the one or after the other: the owner is written before the request. A nested one is refused, and puts the
- * holder's name back.
- */
-static inline struct takt_thread *enter(struct takt_llq *llq, struct takt_core *core)
+/* Whether the direct way is open again. A handler leaves what the interrupted thread holds by it as it is. */
+static void settle(struct takt_cross *cross)
 {
-    struct takt_thread *interrupted = llq->owner;
+    const struct llq_context *context = &cross->spin.context;
+    bool recorded = (context->depth | context->left | cross->masked.context.depth) != 0;
 
+    if (direct(&cross->spin) == NULL)
+        cross->spin.direct = recorded ? TAKT_LLQ_RECORDED : NULL;
+}
+
+/* Under what is known of the rest, ask the library, which knows the locks of one context. */
+static int ask(struct takt_llq *llq, takt_deadline_t deadline, struct llq_token *token)
+{
+    int64_t limit = deadline == TAKT_FOREVER ? LLQ_FOREVER : takt_cross_limit(deadline);
+    int result = takt_llq_compare(llq);
+
+    if (result != 0)
+        return result;
+    if (deadline == TAKT_NO_WAIT)
+        return llq_contract_try(llq->lock, llq->context, token);
+    return llq_contract_acquire(llq->lock, llq->context, limit, token);
+}
+
+static bool is_granted(int result)
+{
+    return result == 0 || result == -EOWNERDEAD;
+}
+
+/* With preemption off. */
+static int acquire_spinning(struct takt_llq *llq, takt_deadline_t deadline, struct llq_token *token)
+{
+    struct takt_core *core = takt_core();
+    struct takt_cross *cross = takt_cross();
+    int result;
+
+    if (takt_port_in_handler())
+        return -EPERM;
     takt_preempt_enter(core);
     takt_trace_llq_register(TAKT_ID(llq->lock), TAKT_ID(core->current));
-    llq->owner = core->current;
-    return interrupted;
-}
-
-static inline int answer(struct takt_llq *llq, struct takt_core *core, struct takt_thread *interrupted,
-                         int result)
-{
-    if (result != 0 && result != -EOWNERDEAD) {
-        if (result == -EDEADLK)
-            (void)takt_llq_compare(llq); /* for the trace */
-        llq->owner = interrupted;
-        takt_trace_llq_abandon(TAKT_ID(llq->lock), TAKT_ID(core->current));
-        takt_preempt_leave(core);
+    write_down(&cross->spin);
+    llq->context->priority = core->current->effective;
+    result = ask(llq, deadline, token);
+    settle(cross);
+    if (is_granted(result)) {
+        takt_trace_llq_grant(TAKT_ID(llq->lock), llq_passed(llq->context));
         return result;
     }
-    takt_trace_llq_grant(TAKT_ID(llq->lock), llq_passed(llq->context));
+    takt_trace_llq_abandon(TAKT_ID(llq->lock), TAKT_ID(core->current));
+    takt_preempt_leave(core);
     return result;
 }
 
 /* With interrupts off from the first to the last of such locks. */
-static int acquire_masked(struct takt_llq *llq, struct takt_core *core, int64_t limit, bool tries,
-                          struct llq_token *token)
+static int acquire_masked(struct takt_llq *llq, takt_deadline_t deadline, struct llq_token *token)
 {
-    struct takt_cross *cross = TAKT_CONTAINER(llq->context, struct takt_cross, masked);
-    takt_mask_t old = takt_port_mask();
-    int result = takt_llq_compare(llq);
+    struct takt_cross *cross = takt_cross();
+    takt_mask_t old;
+    int result;
 
-    takt_trace_llq_register(TAKT_ID(llq->lock), TAKT_ID(core->current));
-    (void)llq_set_priority(llq->context, takt_port_in_handler() ? 0 : core->current->effective);
-    if (result == 0)
-        result = tries ? llq_try(llq->lock, llq->context, token)
-                       : llq_acquire(llq->lock, llq->context, limit, token);
-    if (result != 0 && result != -EOWNERDEAD) {
-        takt_trace_llq_abandon(TAKT_ID(llq->lock), TAKT_ID(core->current));
+    old = takt_port_mask();
+    takt_trace_llq_register(TAKT_ID(llq->lock), TAKT_ID(takt_core()->current));
+    llq->context->priority = takt_port_in_handler() ? 0 : takt_core()->current->effective;
+    result = ask(llq, deadline, token);
+    if (!is_granted(result)) {
+        takt_trace_llq_abandon(TAKT_ID(llq->lock), TAKT_ID(takt_core()->current));
         takt_port_unmask(old);
         return result;
     }
-    if (cross->masked.depth == 1)
+    if (cross->masked.context.depth == 1)
         cross->unmasked = old;
-    llq->owner = core->current;
+    settle(cross);
     takt_trace_llq_grant(TAKT_ID(llq->lock), llq_passed(llq->context));
+    return result;
+}
+
+static int acquire_blocking(struct takt_llq *llq, takt_deadline_t deadline, struct llq_token *token)
+{
+    int result = takt_llq_block_acquire(llq, deadline);
+
+    if (is_granted(result))
+        takt_llq_block_token(llq, token);
+    else
+        takt_trace_llq_abandon(TAKT_ID(llq->lock), TAKT_ID(takt_core()->current));
+    return result;
+}
+
+int takt_llq_acquire_recorded(struct takt_llq *llq, takt_deadline_t deadline, struct takt_llq_token *token)
+{
+    if (llq->way == TAKT_LLQ_SPINS)
+        return acquire_spinning(llq, deadline, &token->token);
+    if (llq->way == TAKT_LLQ_MASKS)
+        return acquire_masked(llq, deadline, &token->token);
+    return acquire_blocking(llq, deadline, &token->token);
+}
+
+int takt_llq_acquire_until(struct takt_llq *llq, takt_deadline_t deadline, struct takt_llq_token *token)
+{
+    TAKT_ASSERT(takt_llq_is_own(llq) && token != NULL);
+    takt_trace_call_llq_acquire(TAKT_ID(llq->lock), takt_trace_wait(deadline));
+    return takt_llq_acquire_recorded(llq, deadline, token);
+}
+
+int takt_llq_try(struct takt_llq *llq, struct takt_llq_token *token)
+{
+    return takt_llq_acquire_until(llq, TAKT_NO_WAIT, token);
+}
+
+static int release_spinning(struct takt_llq *llq, const struct llq_token *token)
+{
+    struct takt_core *core = takt_core();
+    int result = takt_port_in_handler() ? -EPERM : llq_contract_release(llq->lock, llq->context, token);
+
+    if (result == -EPERM)
+        return result;
+    takt_trace_llq_release(TAKT_ID(llq->lock), TAKT_ID(core->current));
+    settle(takt_cross());
+    takt_preempt_leave(core);
     return result;
 }
 
 static int release_masked(struct takt_llq *llq, const struct llq_token *token)
 {
-    struct takt_cross *cross = TAKT_CONTAINER(llq->context, struct takt_cross, masked);
-    bool holds = cross->masked.depth != 0; /* if so, interrupts are off, and it stays so */
-    int result = holds ? llq_release(llq->lock, llq->context, token) : -EPERM;
+    struct takt_cross *cross = takt_cross();
+    bool holds = cross->masked.context.depth != 0; /* if so, interrupts are off, and it stays so */
+    int result = holds ? llq_contract_release(llq->lock, llq->context, token) : -EPERM;
 
     if (result == -EPERM)
         return result;
-    takt_trace_llq_release(TAKT_ID(llq->lock), TAKT_ID(llq->owner));
-    llq->owner = NULL;
-    if (cross->masked.depth == 0)
+    takt_trace_llq_release(TAKT_ID(llq->lock), TAKT_ID(takt_core()->current));
+    settle(cross);
+    if (cross->masked.context.depth == 0)
         takt_port_unmask(cross->unmasked);
     return result;
 }
 
-/* The ways that are not the usual one. */
-static int acquire_otherwise(struct takt_llq *llq, struct takt_core *core, takt_deadline_t deadline,
-                             struct takt_llq_token *token)
+int takt_llq_release_recorded(struct takt_llq *llq, const struct takt_llq_token *token)
 {
-    int64_t limit = deadline == TAKT_FOREVER ? LLQ_FOREVER : takt_cross_limit(deadline);
-    int result;
-
-    if (llq->way == TAKT_LLQ_MASKS)
-        return acquire_masked(llq, core, limit, deadline == TAKT_NO_WAIT, &token->token);
-    result = takt_llq_block_acquire(llq, deadline);
-    if (result == 0 || result == -EOWNERDEAD)
-        takt_llq_block_token(llq, &token->token);
-    else
-        takt_trace_llq_abandon(TAKT_ID(llq->lock), TAKT_ID(core->current));
-    return result;
-}
-
-/* Is it this core's handle, made by create or attach? */
-static bool is_own(const struct takt_llq *llq)
-{
-    return llq->lock != NULL && llq->context->index == takt_port_core_id() + 1;
-}
-
-int takt_llq_try(struct takt_llq *llq, struct takt_llq_token *token)
-{
-    struct takt_core *core = takt_core();
-    struct takt_thread *interrupted;
-    int result;
-
-    TAKT_ASSERT(is_own(llq) && token != NULL);
-    takt_trace_call_llq_acquire(TAKT_ID(llq->lock), 0);
-    if (llq->way != TAKT_LLQ_SPINS)
-        return acquire_otherwise(llq, core, TAKT_NO_WAIT, token);
-    if (takt_port_in_handler())
-        return -EPERM;
-    interrupted = enter(llq, core);
-    result = compare_rest(llq, core);
-    if (result == 0)
-        result = llq_contract_try(llq->lock, llq->context, &token->token);
-    return answer(llq, core, interrupted, result);
-}
-
-int takt_llq_acquire(struct takt_llq *llq, takt_deadline_t deadline, struct takt_llq_token *token)
-{
-    struct takt_core *core = takt_core();
-    struct takt_thread *interrupted;
-    int64_t limit = LLQ_FOREVER;
-    int result;
-
-    if (deadline == TAKT_NO_WAIT)
-        return takt_llq_try(llq, token);
-    TAKT_ASSERT(is_own(llq) && token != NULL);
-    takt_trace_call_llq_acquire(TAKT_ID(llq->lock), takt_trace_wait(deadline));
-    if (llq->way != TAKT_LLQ_SPINS)
-        return acquire_otherwise(llq, core, deadline, token);
-    if (takt_port_in_handler())
-        return -EPERM;
-    if (deadline != TAKT_FOREVER)
-        limit = takt_cross_limit(deadline);
-    interrupted = enter(llq, core);
-    result = compare_rest(llq, core);
-    if (result == 0) {
-        llq->context->priority = core->current->effective;
-        result = llq_contract_acquire(llq->lock, llq->context, limit, &token->token);
-    }
-    return answer(llq, core, interrupted, result);
-}
-
-int takt_llq_release(struct takt_llq *llq, const struct takt_llq_token *token)
-{
-    int result;
-
-    TAKT_ASSERT(llq->lock != NULL && token != NULL);
-    takt_trace_call_llq_release(TAKT_ID(llq->lock), 0);
+    if (llq->way == TAKT_LLQ_SPINS)
+        return release_spinning(llq, &token->token);
     if (llq->way == TAKT_LLQ_MASKS)
         return release_masked(llq, &token->token);
-    if (llq->way == TAKT_LLQ_BLOCKS)
-        return takt_llq_block_release(llq, &token->token);
-    if (takt_port_in_handler())
-        return -EPERM;
-    result = llq_contract_release(llq->lock, llq->context, &token->token);
-    if (result == -EPERM)
-        return result;
-    takt_trace_llq_release(TAKT_ID(llq->lock), TAKT_ID(llq->owner));
-    llq->owner = NULL;
-    takt_preempt_leave(takt_core());
-    return result;
+    return takt_llq_block_release(llq, &token->token);
 }
 
 int takt_llq_consistent(struct takt_llq *llq, const struct takt_llq_token *token)

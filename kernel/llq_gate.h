@@ -1,6 +1,6 @@
 /*
- * The kernel's side of locks between cores, between its files: llq_gate.c (what a thread or a handler calls), llq_block.c
- * (locks that threads sleep for), llq_death.c (cores that are silent).
+ * The kernel's side of locks between cores, between its files: llq_gate.c (what a thread or a handler calls), llq_direct.c
+ * (the short way of what is called most), llq_block.c (locks that threads sleep for), llq_death.c (cores that are silent).
  *
  * Private to kernel/ (and, to look at only, to its tests).
  */
@@ -17,6 +17,19 @@
 #define TAKT_LLQ_BLOCKS 2u
 
 #define TAKT_WATCH_TURNS 16u /* of a wait, between two looks at the owner's core */
+
+/** In a holder: what its core holds, or has abandoned, stands in the contexts' records. Not the address of a handle. */
+#define TAKT_LLQ_RECORDED ((struct takt_llq *)(uintptr_t)1)
+
+/** Is it this core's handle, made by create or attach? */
+static inline bool takt_llq_is_own(const struct takt_llq *llq)
+{
+    return llq->lock != NULL && llq->context->index == takt_port_core_id() + 1;
+}
+
+/** The other ways. @return as takt_llq_acquire(), takt_llq_release() */
+int takt_llq_acquire_recorded(struct takt_llq *llq, takt_deadline_t deadline, struct takt_llq_token *token);
+int takt_llq_release_recorded(struct takt_llq *llq, const struct takt_llq_token *token);
 
 /**
  * May the calling thread ask for the lock, for all that it and its core hold? Preemption off.

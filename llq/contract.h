@@ -48,8 +48,7 @@ static inline void llq_prepare(struct llq *lock, struct llq_context *context, ui
 
     held->lock = lock;
     held->rank = rank;
-    token->index = context->index;
-    token->epoch = context->epoch;
+    token->identity = context->identity;
     llq_port_trace(LLQ_REQUESTED, lock, context->index - 1, rank & LLQ_CONFIG_RANK);
     llq_stats_ask(context);
 }
@@ -128,13 +127,8 @@ static inline struct llq_held *llq_proven(const struct llq *lock, struct llq_con
 {
     struct llq_held *held = llq_find(lock, context);
 
-    if (held == NULL)
-        return NULL;
-    /* each of them 0, or not all are */
-    return ((token->version ^ held->version) | (token->index ^ context->index) |
-            (token->epoch ^ context->epoch)) == 0
-               ? held
-               : NULL;
+    return held != NULL && token->version == held->version && token->identity == context->identity ? held
+                                                                                                   : NULL;
 }
 
 /** The lock is no longer among those held. */

@@ -190,12 +190,13 @@ static inline bool llq_linked_pass(struct llq *lock, const struct llq_context *c
  * Release a lock that the caller holds. The node is made ready for the next request before the lock is given: a
  * store to it afterwards would take the line back from the next owner. Nobody looks at the first node's state.
  *
+ * @param node    the context's own
  * @param version of the caller's grant
  * @return 0; -EBADMSG
  */
-static inline int llq_linked_release(struct llq *lock, struct llq_context *context, uint32_t version)
+static inline int llq_linked_release_node(struct llq *lock, struct llq_context *context,
+                                          struct llq_node *node, uint32_t version)
 {
-    struct llq_node *node = llq_own(lock, context);
     uint32_t next;
 
     /* relaxed: only its own context reads it, and the next registration publishes it anew */
@@ -205,6 +206,12 @@ static inline int llq_linked_release(struct llq *lock, struct llq_context *conte
                   : llq_linked_pass(lock, context, node, next, version))
         return 0;
     return llq_linked_hand_over(lock, context);
+}
+
+/** The same, for who does not keep where its node is. */
+static inline int llq_linked_release(struct llq *lock, struct llq_context *context, uint32_t version)
+{
+    return llq_linked_release_node(lock, context, llq_own(lock, context), version);
 }
 
 #endif

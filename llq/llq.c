@@ -82,6 +82,7 @@ int llq_context_init(struct llq_context *context, unsigned id, unsigned contexts
         return -EINVAL;
     *context = (struct llq_context){
         .index = id + 1,
+        .identity = (id + 1) | epoch << LLQ_TOKEN_EPOCH,
         .contexts = contexts,
         .config = llq_config(contexts, LLQ_LINKED),
         .epoch = epoch,

@@ -42,6 +42,8 @@ struct llq_node {
 
 #define LLQ_CONFIG_BLOCK 0x800000u
 
+#define LLQ_TOKEN_EPOCH 8 /* of a token's identity, bits 8-31; the index is below */
+
 #define LLQ_NOT_PLAIN   0x100u /* in the rank of a record: of a lock whose functions are not inline */
 #define LLQ_ENGINE_MASK 0x7u
 

@@ -8,8 +8,10 @@
  * Between runs every core sleeps, so that the description of a run and the workers' results are touched by
  * one side at a time: the semaphores between the cores order them.
  *
- * Where the shared memory is: static arrays of one image that all cores run. With one image a core (AMP) they
- * would have to come from the shared segment, and CONFIG_TAKT_SEGMENT_SIZE would have to hold them.
+ * Where the shared memory is: what cores share is marked CONTENTION_SHARED. In one image that all cores run these are
+ * static variables like others; with an image a core the board's linker script puts them at the same place for both
+ * (board/mps2-an521/amp.ld). So a run names its lock by number: each image has its own functions. That the images agree on
+ * the places is checked before the first run.
  */
 #ifndef TAKT_CONTENTION_H
 #define TAKT_CONTENTION_H
@@ -30,7 +32,8 @@
 #define CONTENTION_GIVE_WAY        0u
 #define contention_gives_way(word) ((void)(word), false)
 #endif
-#define CONTENTION_LINE 64 /* bytes that words of different use are apart */
+#define CONTENTION_LINE   64 /* bytes that words of different use are apart */
+#define CONTENTION_SHARED __attribute__((section(".bss.shared"), aligned(CONTENTION_LINE)))
 
 #define CONTENTION_PRIORITY_MANAGER 1
 #define CONTENTION_PRIORITY_PROXY   2
@@ -48,7 +51,9 @@ enum contention_kind {
     CONTENTION_MCS,
     CONTENTION_PTHREAD,
     CONTENTION_PTHREAD_PI,
-    CONTENTION_LOCKS
+    CONTENTION_LOCKS,
+    CONTENTION_ORDERED =
+        CONTENTION_LOCKS /* and so on: the LLQ in priority order (lock_mixed.c), in a table of its own */
 };
 
 /** What a run does with each request. */
@@ -95,7 +100,7 @@ struct contention_lock {
 
 /** The run that all cores make. Written by the conductor while they sleep. */
 struct contention_run {
-    const struct contention_lock *lock;
+    enum contention_kind kind; /* of the lock */
     enum contention_mode mode;
     unsigned cores, tasks;
     uint32_t requests; /* of each core, 0: until the slice is over */
@@ -120,6 +125,7 @@ struct contention_shared {
         struct takt_word left __attribute__((aligned(CONTENTION_LINE))); /* its workers that still ask */
         struct takt_word asking; /* its requests under way (where cores take turns) */
     } core[CONTENTION_CORES];
+    uintptr_t layout; /* where an image thinks that all this is: core 0's, before other cores start a run */
 };
 
 extern struct contention_shared contention_shared;
@@ -127,6 +133,12 @@ extern struct contention_shared contention_shared;
 /* locks.c, lock_*.c */
 
 const struct contention_lock *contention_lock(enum contention_kind kind);
+
+/** The lock of the run. */
+static inline const struct contention_lock *contention_run_lock(void)
+{
+    return contention_lock(contention_run.kind);
+}
 
 /** Whether the lock can be used by so many cores here; if not, why, or NULL when it is not meant for them. */
 bool contention_lock_usable(enum contention_kind kind, unsigned cores, const char **why);
@@ -144,6 +156,12 @@ const struct contention_lock *contention_ordered(unsigned number);
 void contention_ordered_begin(unsigned core);
 void contention_ordered_find(unsigned core);
 #else
+static inline const struct contention_lock *contention_ordered(unsigned number)
+{
+    (void)number;
+    return NULL;
+}
+
 static inline void contention_ordered_begin(unsigned core)
 {
     (void)core;

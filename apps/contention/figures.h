@@ -74,7 +74,7 @@ struct contention_setup *contention_on_all(unsigned tasks);
 
 /** A lock there, and a core's waits for it. */
 struct contention_mix {
-    const struct contention_lock *lock;
+    enum contention_kind kind;
     bool llq;
     unsigned overtakings; /* K */
     struct contention_mixed {
@@ -131,7 +131,7 @@ static inline const struct contention_mix *contention_mix(unsigned number)
 struct contention_spread contention_spread_of(const struct takt_histogram *histogram);
 
 /** One run of the given mode and size, requests 0: a slice. */
-void contention_run_as(const struct contention_lock *lock, enum contention_mode mode, uint32_t requests,
+void contention_run_as(enum contention_kind kind, enum contention_mode mode, uint32_t requests,
                        unsigned bytes, takt_time_t slice);
 /** Requests a second of the last run. */
 int64_t contention_rate(void);

@@ -10,7 +10,7 @@
 
 static struct {
     struct takt_word taken, grants;
-} lock __attribute__((aligned(CONTENTION_LINE)));
+} lock CONTENTION_SHARED;
 
 static struct {
     struct takt_mutex mutex;

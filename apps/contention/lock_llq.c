@@ -6,7 +6,7 @@
 static struct handle {
     struct takt_llq llq;
 } __attribute__((aligned(CONTENTION_LINE))) handles[CONTENTION_CORES];
-static struct takt_word grants __attribute__((aligned(CONTENTION_LINE)));
+static struct takt_word grants CONTENTION_SHARED;
 
 void contention_llq_begin(unsigned core)
 {

@@ -3,7 +3,7 @@
 #include "locks.h"
 
 static struct takt_mutex mutex;
-static struct takt_word grants __attribute__((aligned(CONTENTION_LINE)));
+static struct takt_word grants CONTENTION_SHARED;
 
 void contention_mutex_begin(unsigned core)
 {

@@ -25,7 +25,7 @@ struct away {
 } __attribute__((aligned(CONTENTION_LINE)));
 
 static struct takt_mutex mutex;
-static struct takt_word grants __attribute__((aligned(CONTENTION_LINE)));
+static struct takt_word grants CONTENTION_SHARED;
 static struct home home[CONTENTION_CORES][CONTENTION_TASKS];
 static struct away away[CONTENTION_CORES][CONTENTION_TASKS];
 static uintptr_t stacks[CONTENTION_CORES][CONTENTION_TASKS][CONTENTION_STACK / sizeof(uintptr_t)];

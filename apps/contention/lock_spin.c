@@ -13,19 +13,19 @@
 static struct {
     struct llq_tas lock;
     struct takt_word grants;
-} tas;
+} tas CONTENTION_SHARED;
 
 static struct {
     struct llq_ticket lock;
     struct takt_word grants;
-} ticket;
+} ticket CONTENTION_SHARED;
 
 static union {
     struct llq_mcs lock;
     char room[LLQ_MCS_SIZE(CONTENTION_CORES)];
-} mcs;
+} mcs CONTENTION_SHARED;
 
-static struct takt_word mcs_grants __attribute__((aligned(CONTENTION_LINE)));
+static struct takt_word mcs_grants CONTENTION_SHARED;
 
 static void tas_acquire(struct contention_worker *worker)
 {

@@ -15,7 +15,7 @@ static const struct contention_lock *const locks[CONTENTION_LOCKS] = {
 
 const struct contention_lock *contention_lock(enum contention_kind kind)
 {
-    return locks[kind];
+    return kind < CONTENTION_LOCKS ? locks[kind] : contention_ordered(kind - CONTENTION_ORDERED);
 }
 
 bool contention_lock_usable(enum contention_kind kind, unsigned cores, const char **why)

@@ -8,7 +8,7 @@
 
 static struct contention_worker *worker_at(unsigned core, unsigned task)
 {
-    return contention_worker(contention_run.lock->plain, core, task);
+    return contention_worker(contention_run_lock()->plain, core, task);
 }
 
 uint64_t contention_done(void)
@@ -40,10 +40,10 @@ bool contention_met_enough(void)
     return 2 * contention_meetings.met >= contention_meetings.requests;
 }
 
-void contention_run_as(const struct contention_lock *lock, enum contention_mode mode, uint32_t requests,
+void contention_run_as(enum contention_kind kind, enum contention_mode mode, uint32_t requests,
                        unsigned bytes, takt_time_t slice)
 {
-    contention_run.lock = lock;
+    contention_run.kind = kind;
     contention_run.mode = mode;
     contention_run.requests = requests;
     contention_run.bytes = bytes;
@@ -75,7 +75,7 @@ void contention_measure_gaps(void)
         return;
     contention_run.cores = contention_arguments.cores;
     contention_run.tasks = 1;
-    contention_run_as(contention_lock(CONTENTION_LLQ), CONTENTION_GAP, 0, 0, TAKT_MS(500));
+    contention_run_as(CONTENTION_LLQ, CONTENTION_GAP, 0, 0, TAKT_MS(500));
     for (unsigned core = 0; core < contention_run.cores; core++)
         contention_gaps[core] = worker_at(core, 0)->gap;
 }

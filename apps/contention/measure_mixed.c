@@ -3,16 +3,15 @@
  * then; the others, less urgent by their number, ask again at once. Every lock makes its slices in turned order.
  */
 #include "figures.h"
-#include "locks.h"
 
 #include <string.h>
 
-static struct contention_mix mixes[CONTENTION_MIXES];
+static struct contention_mix mixes[CONTENTION_MIXES] CONTENTION_SHARED;
 static unsigned mix_count;
 
-static void add(const struct contention_lock *lock, bool llq, unsigned overtakings)
+static void add(enum contention_kind kind, bool llq, unsigned overtakings)
 {
-    mixes[mix_count].lock = lock;
+    mixes[mix_count].kind = kind;
     mixes[mix_count].llq = llq;
     mixes[mix_count++].overtakings = overtakings;
 }
@@ -30,7 +29,7 @@ static void slice(struct contention_mix *mix)
 
         worker->histogram = &mix->of[core].waits;
     }
-    contention_run_as(mix->lock, CONTENTION_MIXED, 0, contention_arguments.bytes,
+    contention_run_as(mix->kind, CONTENTION_MIXED, 0, contention_arguments.bytes,
                       contention_arguments.sizes.slice);
     for (unsigned core = 0; core < contention_run.cores; core++) {
         note(&mix->of[core], contention_worker(false, core, 0));
@@ -46,9 +45,9 @@ void contention_measure_mixed(void)
     }
     takt_printf("  measuring: mixed priorities\n");
     for (unsigned i = 0; i < CONTENTION_ORDERS; i++)
-        add(contention_ordered(i), true, contention_overtakings[i]);
-    add(&contention_ticket, false, 0);
-    add(&contention_tas, false, 0);
+        add(CONTENTION_ORDERED + i, true, contention_overtakings[i]);
+    add(CONTENTION_TICKET, false, 0);
+    add(CONTENTION_TAS, false, 0);
     contention_run_in(contention_on_all(1));
     contention_run.think = contention_arguments.sizes.think;
     for (unsigned round = 0; round < contention_arguments.sizes.rounds && round < CONTENTION_ROUNDS; round++)

@@ -12,7 +12,7 @@
 
 static struct contention_worker *worker_at(unsigned core, unsigned task)
 {
-    return contention_worker(contention_run.lock->plain, core, task);
+    return contention_worker(contention_run_lock()->plain, core, task);
 }
 
 static int64_t core_mean(unsigned core)
@@ -65,11 +65,11 @@ static int64_t mean_of(const int64_t *mean, unsigned cores)
 }
 
 /* One run, its mean and deviation. */
-static void paper_run(const struct contention_lock *lock, struct contention_figures *figures, unsigned repeat)
+static void paper_run(enum contention_kind kind, struct contention_figures *figures, unsigned repeat)
 {
     static int64_t mean[CONTENTION_CORES];
 
-    contention_run_as(lock, CONTENTION_TIMED, contention_arguments.sizes.requests, contention_arguments.bytes,
+    contention_run_as(kind, CONTENTION_TIMED, contention_arguments.sizes.requests, contention_arguments.bytes,
                       0);
     for (unsigned core = 0; core < contention_run.cores; core++)
         mean[core] = core_mean(core);
@@ -109,7 +109,7 @@ static void warm_up(struct contention_setup *setup)
         if (!setup->of[kind].measured)
             continue;
         contention_keep_times(setup, kind, false);
-        paper_run(contention_lock(kind), &setup->of[kind], 0);
+        paper_run(kind, &setup->of[kind], 0);
     }
 }
 
@@ -122,7 +122,7 @@ void contention_measure_paper(struct contention_setup *setup)
 
             if (!figures->measured)
                 continue;
-            paper_run(contention_lock((i + repeat) % CONTENTION_LOCKS), figures, repeat);
+            paper_run((i + repeat) % CONTENTION_LOCKS, figures, repeat);
             if (repeat < contention_arguments.sizes.repeats)
                 add_repeat(figures);
         }

@@ -10,10 +10,12 @@
 #include "../common/stats.h"
 #include "../common/text.h"
 
-struct contention_setup contention_setups[CONTENTION_SETUPS];
+struct contention_setup
+    contention_setups[CONTENTION_SETUPS] CONTENTION_SHARED; /* one for both images: large */
 unsigned contention_setup_count;
 
-static struct takt_histogram histograms[CONTENTION_LOCKS][CONTENTION_CORES][CONTENTION_TASKS];
+static struct takt_histogram histograms[CONTENTION_LOCKS][CONTENTION_CORES]
+                                       [CONTENTION_TASKS] CONTENTION_SHARED;
 
 struct contention_setup *contention_on_all(unsigned tasks)
 {
@@ -54,7 +56,7 @@ static bool long_slice(struct contention_setup *setup, enum contention_kind kind
     if (!setup->of[kind].measured || timed_so_far(setup, kind) >= contention_arguments.sizes.enough)
         return false;
     contention_keep_times(setup, kind, true);
-    contention_run_as(contention_lock(kind), CONTENTION_TIMED, 0, contention_arguments.bytes,
+    contention_run_as(kind, CONTENTION_TIMED, 0, contention_arguments.bytes,
                       contention_arguments.sizes.slice);
     return true;
 }
@@ -114,7 +116,7 @@ static void count_slice(struct contention_setup *setup, enum contention_kind kin
     const struct contention_lock *lock = contention_lock(kind);
     uint32_t before = TAKT_LOAD(lock->grants, relaxed); /* relaxed, no pair: nobody writes between runs */
 
-    contention_run_as(lock, CONTENTION_COUNTED, 0, contention_arguments.bytes,
+    contention_run_as(kind, CONTENTION_COUNTED, 0, contention_arguments.bytes,
                       contention_arguments.sizes.slice);
     check_exclusion(setup, lock, TAKT_LOAD(lock->grants, relaxed) - before); /* relaxed: as above */
     figures->counted += contention_done();
@@ -153,7 +155,7 @@ static void measure_throughput(struct contention_setup *setup)
 
             if (!figures->measured)
                 continue;
-            contention_run_as(contention_lock(kind), CONTENTION_BARE, 0, contention_arguments.bytes,
+            contention_run_as(kind, CONTENTION_BARE, 0, contention_arguments.bytes,
                               contention_arguments.sizes.slice);
             figures->rate[round] = contention_rate();
             figures->rounds = round + 1;

@@ -15,7 +15,7 @@ static void share_window(int64_t *share, int64_t *apart)
 {
     int64_t most = 0, fewest = INT64_MAX;
 
-    contention_run_as(contention_lock(CONTENTION_LLQ), CONTENTION_BARE, 0, contention_arguments.bytes,
+    contention_run_as(CONTENTION_LLQ, CONTENTION_BARE, 0, contention_arguments.bytes,
                       contention_arguments.sizes.window);
     for (unsigned core = 0; core < contention_run.cores; core++) {
         int64_t got = 0;
@@ -31,7 +31,7 @@ static void share_window(int64_t *share, int64_t *apart)
 
 static int64_t rate(enum contention_kind kind, unsigned bytes)
 {
-    contention_run_as(contention_lock(kind), CONTENTION_BARE, 0, bytes, contention_arguments.sizes.slice);
+    contention_run_as(kind, CONTENTION_BARE, 0, bytes, contention_arguments.sizes.slice);
     return contention_rate();
 }
 
@@ -66,7 +66,7 @@ static void measure_windows(void)
 
 static int64_t way(void)
 {
-    contention_run_as(contention_lock(CONTENTION_TICKET), CONTENTION_PASSING, 0, 0, TAKT_MS(1));
+    contention_run_as(CONTENTION_TICKET, CONTENTION_PASSING, 0, 0, TAKT_MS(1));
     return takt_stats_ratio(10000000000, contention_rate(), 1);
 }
 

@@ -7,7 +7,7 @@
 
 #define RESULT_SIZE (1u << 20 | (unsigned)CONTENTION_CORES << 15)
 
-static char memory[RESULT_SIZE];
+static char memory[RESULT_SIZE] CONTENTION_SHARED; /* one for both images: large */
 static struct takt_result result;
 
 static const struct takt_column verdict_columns[] = {

@@ -41,7 +41,7 @@ static void row(const struct contention_mix *mix, unsigned core)
     unsigned cores = contention_arguments.cores;
 
     takt_table_row(table, core == 0 && table->row_count > 0 ? TAKT_ROW_APART : 0);
-    takt_table_text(table, mix->lock->name);
+    takt_table_text(table, contention_lock(mix->kind)->name);
     takt_table_number(table, core);
     takt_table_number(table, (int64_t)waits.count);
     takt_table_number(table, (waits.mean + 5) / 10);

@@ -26,7 +26,7 @@ struct core {
 static struct core cores[CONTENTION_CORES];
 static struct takt_sem quiet; /* core 0: another core's workers have ended */
 static struct takt_remote others[CONTENTION_CORES];
-static struct contention_worker workers[2][CONTENTION_CORES][CONTENTION_TASKS];
+static struct contention_worker workers[2][CONTENTION_CORES][CONTENTION_TASKS] CONTENTION_SHARED;
 static void (*conductor_script)(void);
 
 void contention_failed(int result, const char *what)
@@ -69,6 +69,13 @@ static void workers_go(unsigned core)
         contention_must(takt_sem_give(&cores[core].go[task]), "takt_sem_give");
 }
 
+/* Differs if an image has anything of it elsewhere. */
+static uintptr_t layout(void)
+{
+    return ((uintptr_t)&contention_run * 3) ^ ((uintptr_t)&contention_shared * 5) ^ ((uintptr_t)workers * 7) ^
+           sizeof workers;
+}
+
 static void manager_thread(void *arg)
 {
     struct core *me = arg;
@@ -78,6 +85,7 @@ static void manager_thread(void *arg)
     contention_must(takt_remote_find(&me->remote, "quiet", TAKT_S(5)), "finding core 0's semaphore");
     for (;;) {
         contention_must(takt_sem_take(&me->begin, TAKT_FOREVER), "takt_sem_take");
+        contention_must(contention_shared.layout == layout() ? 0 : -EBADMSG, "comparing the cores' images");
         workers_go(core);
         contention_must(takt_sem_take(&me->ended, TAKT_FOREVER), "takt_sem_take");
         contention_must(takt_remote_sem_give(&me->remote), "takt_remote_sem_give");
@@ -133,7 +141,7 @@ void contention_run_make(void)
     TAKT_STORE(&contention_shared.over, 0, relaxed);
     for (unsigned core = 0; core < contention_run.cores; core++)
         TAKT_STORE(&contention_shared.core[core].left, contention_run.tasks, relaxed);
-    if (contention_run.lock->plain)
+    if (contention_run_lock()->plain)
         run_plain();
     else
         run_threads();
@@ -177,6 +185,7 @@ void contention_run_begin(unsigned core, void (*conductor)(void))
     make_workers(core);
     if (core == 0) {
         conductor_script = conductor;
+        contention_shared.layout = layout();
         contention_must(takt_sem_init(&quiet, 0, CONTENTION_CORES), "takt_sem_init");
         contention_must(takt_remote_export_sem(&quiet, "quiet"), "offering a semaphore");
     } else {

@@ -18,11 +18,10 @@
 
 #include <takt_port.h>
 
-struct contention_run contention_run;
-struct contention_shared contention_shared;
+struct contention_run contention_run CONTENTION_SHARED;
+struct contention_shared contention_shared CONTENTION_SHARED;
 
-static struct takt_word memory[CONTENTION_MEMORY / sizeof(struct takt_word)]
-    __attribute__((aligned(CONTENTION_LINE)));
+static struct takt_word memory[CONTENTION_MEMORY / sizeof(struct takt_word)] CONTENTION_SHARED;
 
 /* Not inlined: every lock is timed around the same instructions at the same address. */
 static void section(const struct contention_worker *worker) __attribute__((noinline));
@@ -67,7 +66,7 @@ static inline bool leave(struct contention_worker *worker)
  */
 static inline void next_task(const struct contention_worker *worker)
 {
-    if (contention_run.tasks > 1 && !contention_run.lock->plain && worker->done % CONTENTION_TURN == 0)
+    if (contention_run.tasks > 1 && worker->done % CONTENTION_TURN == 0 && !contention_run_lock()->plain)
         takt_yield();
 }
 
@@ -95,7 +94,7 @@ static void part(const struct contention_worker *worker)
 
 static void loop_timed(struct contention_worker *worker)
 {
-    const struct contention_lock *lock = contention_run.lock;
+    const struct contention_lock *lock = contention_run_lock();
 
     while (!leave(worker)) {
         int64_t request, time;
@@ -144,7 +143,7 @@ static int64_t exact_clock(void)
 
 static void loop_counted(struct contention_worker *worker)
 {
-    const struct contention_lock *lock = contention_run.lock;
+    const struct contention_lock *lock = contention_run_lock();
 
     while (!leave(worker)) {
         uint32_t before = TAKT_LOAD(lock->grants, relaxed);
@@ -184,7 +183,7 @@ static void be_as_urgent_as(unsigned core)
 
 static void loop_mixed(struct contention_worker *worker)
 {
-    const struct contention_lock *lock = contention_run.lock;
+    const struct contention_lock *lock = contention_run_lock();
 
     be_as_urgent_as(worker->core);
     while (!leave(worker)) {
@@ -207,7 +206,7 @@ static void loop_mixed(struct contention_worker *worker)
 
 static void loop_bare(struct contention_worker *worker)
 {
-    const struct contention_lock *lock = contention_run.lock;
+    const struct contention_lock *lock = contention_run_lock();
 
     while (!leave(worker)) {
         lock->acquire(worker);
@@ -263,12 +262,12 @@ static void pause_for(bool plain)
 
 static void arrive(void)
 {
-    uint32_t all = contention_run.cores * (contention_run.lock->plain ? 1 : contention_run.tasks);
+    uint32_t all = contention_run.cores * (contention_run_lock()->plain ? 1 : contention_run.tasks);
 
     /* relaxed: the start is aligned by it, nothing is handed over; each other's additions are its pairs */
     (void)TAKT_ADD(&contention_shared.arrived, 1, relaxed);
     while (TAKT_LOAD(&contention_shared.arrived, relaxed) < all)
-        pause_for(contention_run.lock->plain);
+        pause_for(contention_run_lock()->plain);
 }
 
 static void reset(struct contention_worker *worker)
@@ -294,7 +293,7 @@ bool contention_loop(struct contention_worker *worker)
     bool last;
 
     reset(worker);
-    if (!contention_run.lock->plain || worker->task == 0)
+    if (!contention_run_lock()->plain || worker->task == 0)
         arrive();
     worker->began = contention_clock();
     loops[contention_run.mode](worker);

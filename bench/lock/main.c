@@ -127,7 +127,7 @@ void takt_main(unsigned core)
     if (core > 1)
         return;
     if (core == 0)
-        must(takt_llq_create(&locks[0], "counted", NULL), "takt_llq_create");
+        must(takt_llq_create(&locks[0], "counted", &(struct llq_attr){.rank = 1}), "takt_llq_create");
     attr.stack = stacks[core];
     must(takt_thread_create(&threads[core], &attr), "takt_thread_create");
     must(takt_thread_start(&threads[core]), "takt_thread_start");

@@ -45,7 +45,10 @@ void takt_board_join(void)
 
 void takt_board_release(void)
 {
-    if (!takt_board_is_first() || takt_board_cores == 1)
+    if (!takt_board_is_first())
+        return;
+    takt_board_shared_clear();
+    if (takt_board_cores == 1)
         return;
     __asm__ volatile("dsb" ::: "memory");
     TAKT_INITSVTOR1 = (uint32_t)(uintptr_t)takt_board_vectors_1;

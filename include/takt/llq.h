@@ -30,9 +30,11 @@ extern "C" {
 
 /** One core's handle of a lock. Every member is private to the kernel. */
 struct takt_llq {
-    struct llq *lock;            /* in the shared segment */
-    struct llq_context *context; /* of the core whose handle this is */
-    struct takt_thread *owner;   /* head of the gate while it holds or waits */
+    struct llq *lock; /* in the shared segment */
+    struct takt_word *tail;
+    struct llq_node *node;          /* there, of the core whose handle this is */
+    struct takt_llq_holder *holder; /* its locks that go the direct way */
+    struct llq_context *context;
     const char *name;
     uint8_t way, rank;
     bool robust;
@@ -84,6 +86,10 @@ int takt_llq_attach(struct takt_llq *llq, const char *name, takt_deadline_t dead
  */
 int takt_llq_set_ceiling(struct takt_llq *llq, takt_prio_t ceiling) TAKT_NEEDS(CONFIG_TAKT_LLQ_BLOCK);
 
+/** The two halves of takt_llq_acquire(), which alone is to be called. */
+int takt_llq_acquire_forever(struct takt_llq *llq, struct takt_llq_token *token);
+int takt_llq_acquire_until(struct takt_llq *llq, takt_deadline_t deadline, struct takt_llq_token *token);
+
 /**
  * Acquire. Spin mode: preemption is off from here to takt_llq_release().
  *
@@ -95,7 +101,12 @@ int takt_llq_set_ceiling(struct takt_llq *llq, takt_prio_t ceiling) TAKT_NEEDS(C
  *         block with preemption off; -ENOTRECOVERABLE: released without repair; -EBADMSG: the lock's words make no
  *         sense
  */
-int takt_llq_acquire(struct takt_llq *llq, takt_deadline_t deadline, struct takt_llq_token *token);
+static inline int takt_llq_acquire(struct takt_llq *llq, takt_deadline_t deadline,
+                                   struct takt_llq_token *token)
+{
+    return deadline == TAKT_FOREVER ? takt_llq_acquire_forever(llq, token)
+                                    : takt_llq_acquire_until(llq, deadline, token);
+}
 
 /** Acquire if free. As takt_llq_acquire() with TAKT_NO_WAIT. */
 int takt_llq_try(struct takt_llq *llq, struct takt_llq_token *token);

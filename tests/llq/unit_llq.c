@@ -178,8 +178,8 @@ static void test_release_wants_the_token_of_the_last_grant(void **state)
 
     refused(lock[0], 0, old);
     refused(lock[0], 0, (struct llq_token){0});
-    refused(lock[0], 0, (struct llq_token){token.index + 1, token.epoch, token.version});
-    refused(lock[0], 0, (struct llq_token){token.index, token.epoch + 1, token.version});
+    refused(lock[0], 0, (struct llq_token){token.version, token.identity + 1});
+    refused(lock[0], 0, (struct llq_token){token.version, token.identity + 0x100u});
     refused(lock[1], 0, token);
     refused(lock[0], 1, token);
     assert_int_equal(llq_release(lock[0], &context[0], &token), 0);

@@ -53,6 +53,14 @@ void takt_board_identify(void);
 void takt_board_join(void);
 /** Core 0: let core 1 run. */
 void takt_board_release(void);
+#if CONFIG_TAKT_AN521_AMP
+/** Core 0, before core 1 runs: clear the variables that both images share (segment_amp.c). */
+void takt_board_shared_clear(void);
+#else
+static inline void takt_board_shared_clear(void)
+{
+}
+#endif
 /** From reset: core 1 of an image that core 0 has set up. */
 void takt_board_reset_other(void);
 

@@ -116,6 +116,7 @@ struct llq_context {
     uint32_t own;                 /* where its node is in every lock */
     uint32_t left;                /* 1: it has abandoned a request some time */
     uint32_t registered, version; /* of the last request: grants before it, number of its grant */
+    uint32_t identity;            /* index and epoch, as tokens have them */
     uint32_t config;              /* what a lock must say */
     uint32_t contexts;            /* of the domain */
     uint32_t shift;               /* distance of a lock's nodes */
@@ -134,9 +135,9 @@ struct llq_context {
     } held[LLQ_NEST];
 };
 
-/** Proof of ownership: who, in which life, by which grant. A zeroed one is never valid. */
+/** Proof of ownership: by which grant; who (bits 0-7) in which life (8-31). A zeroed one is never valid. */
 struct llq_token {
-    uint32_t index, epoch, version;
+    uint32_t version, identity;
 };
 
 /** How the requests of a lock are kept. */
