@@ -1,37 +1,26 @@
 /*
- * Paper 3's application: D fills the queues of A, B and C, three messages each, and gives way. Run with equal and
- * with unique priorities, the maps between, and with a preemption threshold for D; each case is a recording of its
- * own. What it costs is read from the recordings alone (tools/takt-priorities.c), so that the figures and the picture
- * are the same thing.
- *
- * The conductor is more urgent than all and sleeps while a case runs, so it is in no cycle but the first and the
- * last, which do not count.
+ * Paper 3's experiment: what equal and unique priorities cost (cycles.c), how far that varies (spread.c), weighted slices
+ * (slices.c), and a priority inversion with and without inheritance (inversion.c). Each part is recorded; what it
+ * cost is read from the recordings alone (tools/priorities), so that figures and pictures are the same thing.
  */
-#include <takt/takt.h>
-#include <takt/trace.h>
+#include "priorities.h"
 
 #include "../common/text.h"
-#include "cases.h"
 
-#define CYCLES     34u
-#define MESSAGES   3u /* of each receiver in a cycle */
-#define RECEIVERS  3u
-#define WORDS_MAX  4u
-#define STACK_SIZE (TAKT_STACK_MIN + 1024)
-
+#define STACK_SIZE         (TAKT_STACK_MIN + 1024)
 #define CONDUCTOR_PRIORITY 0
-#define CYCLE_MARK         1
+#define SETTLE_NS          20000000 /* other cores start, and ring */
 
-static struct takt_thread conductor_thread, thread[PRIORITIES_CASES][RECEIVERS + 1];
+struct takt_sem priorities_done;
+struct takt_queue priorities_queue[RECEIVERS];
+
+static struct takt_thread conductor_thread;
 static uintptr_t conductor_stack[4 * STACK_SIZE / sizeof(uintptr_t)];
-static uintptr_t stack[RECEIVERS + 1][STACK_SIZE / sizeof(uintptr_t)];
-static struct takt_queue queue[RECEIVERS];
+static uintptr_t stacks[PARTIES][STACK_SIZE / sizeof(uintptr_t)];
 static uintptr_t store[RECEIVERS][TAKT_QUEUE_WORDS(WORDS_MAX * sizeof(uint32_t), MESSAGES)];
-static struct takt_sem done;
-static uint32_t left; /* cycles */
-static unsigned words;
+static uint32_t random_state;
 
-static void must(int result, const char *what)
+void priorities_must(int result, const char *what)
 {
     if (result >= 0)
         return;
@@ -39,64 +28,47 @@ static void must(int result, const char *what)
     takt_exit(1);
 }
 
-static void receiver(void *arg)
-{
-    struct takt_queue *own = arg;
-    uint32_t message[WORDS_MAX];
-
-    do
-        must(takt_queue_receive(own, message, TAKT_FOREVER), "takt_queue_receive");
-    while (message[0] != 0);
-}
-
-/* The last message of all is 0: its receiver ends. */
-static void sender(void *arg)
-{
-    uint32_t message[WORDS_MAX] = {0};
-
-    (void)arg;
-    while (left-- > 0) {
-        takt_trace_mark(CYCLE_MARK, left);
-        for (unsigned i = 0; i < MESSAGES * RECEIVERS; i++) {
-            message[0] = 1 + i;
-            must(takt_queue_send(&queue[i % RECEIVERS], message, TAKT_NO_WAIT), "takt_queue_send");
-        }
-        takt_yield();
-    }
-    takt_trace_stop();
-    message[0] = 0;
-    for (unsigned i = 0; i < RECEIVERS; i++)
-        must(takt_queue_send(&queue[i], message, TAKT_FOREVER), "takt_queue_send");
-    must(takt_sem_give(&done), "takt_sem_give");
-}
-
-static void start(struct takt_thread *one, const struct priorities_thread *as, unsigned number)
+void priorities_create(struct takt_thread *thread, unsigned stack, const struct priorities_thread *as,
+                       void (*entry)(void *), void *arg, takt_time_t slice)
 {
     struct takt_thread_attr attr = {.name = as->name,
-                                    .entry = number < RECEIVERS ? receiver : sender,
-                                    .arg = number < RECEIVERS ? (void *)&queue[number] : NULL,
-                                    .stack = stack[number],
-                                    .stack_size = sizeof(stack[number]),
+                                    .entry = entry,
+                                    .arg = arg,
+                                    .stack = stacks[stack],
+                                    .stack_size = sizeof(stacks[stack]),
                                     .priority = as->priority,
                                     .threshold = as->threshold,
-                                    .has_threshold = as->threshold != as->priority};
+                                    .has_threshold = as->threshold != as->priority,
+                                    .slice = slice};
 
-    must(takt_thread_create(one, &attr), "takt_thread_create");
+    priorities_must(takt_thread_create(thread, &attr), "takt_thread_create");
 }
 
-static void make_queues(void)
+void priorities_start(struct takt_thread *threads, unsigned count)
+{
+    for (unsigned i = 0; i < count; i++)
+        priorities_must(takt_thread_start(&threads[i]), "takt_thread_start");
+}
+
+void priorities_join(struct takt_thread *threads, unsigned count)
+{
+    priorities_must(takt_sem_take(&priorities_done, TAKT_FOREVER), "takt_sem_take");
+    for (unsigned i = 0; i < count; i++)
+        priorities_must(takt_thread_join(&threads[i], NULL, TAKT_FOREVER), "takt_thread_join");
+}
+
+void priorities_queues(unsigned words)
 {
     static const char *const names[RECEIVERS] = {"queue A", "queue B", "queue C"};
 
     for (unsigned i = 0; i < RECEIVERS; i++) {
-        must(takt_queue_init(&queue[i], store[i], words * sizeof(uint32_t), MESSAGES), "takt_queue_init");
-        (void)takt_trace_name(&queue[i], names[i]);
+        priorities_must(takt_queue_init(&priorities_queue[i], store[i], words * sizeof(uint32_t), MESSAGES),
+                        "takt_queue_init");
+        (void)takt_trace_name(&priorities_queue[i], names[i]);
     }
-    (void)takt_trace_mark_name(CYCLE_MARK, "cycle");
 }
 
-/* priorities-CASE-BYTES.takt, as tools/takt-priorities.c looks for it. */
-static void save(const char *name)
+void priorities_save(const char *name)
 {
     char buffer[64];
     struct takt_text text;
@@ -104,39 +76,36 @@ static void save(const char *name)
     takt_text_begin(&text, buffer, sizeof(buffer));
     takt_text_add(&text, "priorities-");
     takt_text_add(&text, name);
-    takt_text_char(&text, '-');
-    takt_text_int(&text, (int64_t)(words * sizeof(uint32_t)));
     takt_text_add(&text, ".takt");
-    must(takt_trace_save(buffer), "takt_trace_save");
+    priorities_must(takt_trace_save(buffer), "takt_trace_save");
     takt_printf("  %s\n", buffer);
 }
 
-/* Receivers first, as in the article: when D begins they wait already. */
-static void run(unsigned number)
+/* Marsaglia's xorshift with 32 bits (Journal of Statistical Software 8(14), 2003). */
+void priorities_seed(uint32_t seed)
 {
-    const struct priorities_case *one = &priorities_cases[number];
+    random_state = seed | 1;
+}
 
-    make_queues();
-    left = CYCLES;
-    for (unsigned i = 0; i <= RECEIVERS; i++)
-        start(&thread[number][i], &one->thread[i], i);
-    takt_trace_start(TAKT_TRACE_ONCE, 0);
-    for (unsigned i = 0; i <= RECEIVERS; i++)
-        must(takt_thread_start(&thread[number][i]), "takt_thread_start");
-    must(takt_sem_take(&done, TAKT_FOREVER), "takt_sem_take");
-    for (unsigned i = 0; i <= RECEIVERS; i++)
-        must(takt_thread_join(&thread[number][i], NULL, TAKT_FOREVER), "takt_thread_join");
-    save(one->name);
+uint32_t priorities_random(uint32_t below)
+{
+    random_state ^= random_state << 13;
+    random_state ^= random_state >> 17;
+    random_state ^= random_state << 5;
+    return (uint32_t)((uint64_t)random_state * below >> 32);
 }
 
 static void conductor(void *arg)
 {
     (void)arg;
-    must(takt_sem_init(&done, 0, 1), "takt_sem_init");
-    for (words = 1; words <= WORDS_MAX; words *= WORDS_MAX) {
-        for (unsigned i = 0; i < PRIORITIES_CASES; i++)
-            run(i);
-    }
+    priorities_must(takt_sem_init(&priorities_done, 0, 1), "takt_sem_init");
+    (void)takt_trace_name(&priorities_done, "done");
+    (void)takt_trace_mark_name(PRIORITIES_MARK_CYCLE, "cycle");
+    priorities_must(takt_sleep(SETTLE_NS), "takt_sleep");
+    priorities_cycles();
+    priorities_spread();
+    priorities_slices();
+    priorities_inversion();
     takt_exit(0);
 }
 
@@ -150,6 +119,6 @@ void takt_main(unsigned core)
 
     if (core != 0)
         return;
-    must(takt_thread_create(&conductor_thread, &attr), "takt_thread_create");
-    must(takt_thread_start(&conductor_thread), "takt_thread_start");
+    priorities_must(takt_thread_create(&conductor_thread, &attr), "takt_thread_create");
+    priorities_must(takt_thread_start(&conductor_thread), "takt_thread_start");
 }
