@@ -10,6 +10,6 @@ TAKT_RESULTS=$(mktemp -d)
 export TAKT_RESULTS
 trap 'rm -rf "$TAKT_RESULTS"' EXIT INT TERM
 "$2" >/dev/null
-"$3" "$TAKT_RESULTS" virtual >/dev/null
+"$3" "$TAKT_RESULTS" virtual >/dev/null || [ $? -eq 1 ] # whether demands hold is no question of this test
 "$4" "$TAKT_RESULTS" >/dev/null
 node "$source/browse.mjs" "$TAKT_RESULTS"

@@ -20,7 +20,7 @@ done
 grep -qF '{"results":[],"recordings":[],"faults":[]}' "$page" || fail "an empty folder's page is not empty"
 
 "$program" >/dev/null
-"$reader" "$TAKT_RESULTS" virtual >/dev/null
+"$reader" "$TAKT_RESULTS" virtual >/dev/null || [ $? -eq 1 ] # whether demands hold is no question of this test
 board=$(basename "$TAKT_RESULTS"/priorities-*.json .json)
 "$report" "$TAKT_RESULTS"
 has '"experiment": "priorities"'
