@@ -11,6 +11,7 @@ static int set_threshold(struct takt_core *core, struct takt_thread *thread, tak
         return -EINVAL;
     if (thread->state & TAKT_STATE_ENDED)
         return -ESRCH;
+    takt_trace_threshold(TAKT_ID(thread), threshold);
     takt_threshold_change(core, thread);
     thread->threshold = threshold;
     takt_special_update(thread);
