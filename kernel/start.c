@@ -64,6 +64,7 @@ TAKT_SELDOM static void init(struct takt_core *core, unsigned id)
     core->idle.link.next = &core->idle;
     core->idle.link.prev = &core->idle;
     core->level[TAKT_NO_LEVEL] = &core->idle;
+    takt_trace_made_thread(&core->idle); /* once more: it is beyond the levels */
 }
 
 TAKT_SELDOM void takt_core_start(void)

@@ -34,7 +34,9 @@ test_presets() {
     if [ -n "$level" ]; then
         list="$list sim-release host-release host-trace sim-asan host-asan host-tsan"
         for name in $(boards); do
-            ! presets | grep -qx "$name-release" || ! emulated "$name" || list="$list $name-release"
+            for way in release trace; do
+                ! presets | grep -qx "$name-$way" || ! emulated "$name" || list="$list $name-$way"
+            done
         done
     fi
     for preset in $list; do

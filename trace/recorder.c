@@ -78,16 +78,27 @@ static inline void put(struct takt_trace_ring *ring, struct takt_trace_record *r
     set_word(record, word);
 }
 
+/* Masked. Recording ends here, and the place that was left behind the last packet's records says why. */
+static void end_full(struct takt_trace_ring *ring, uint64_t now)
+{
+    if (ring->open != NULL && (uint32_t)(now >> 32) == ring->high) {
+        *ring->next = (struct takt_trace_record){.time = (uint32_t)now, .a = ring->groups, .b = 1};
+        set_word(ring->next++, TAKT_TRACE_WORD(TAKT_TRACE_EVENT_stopped, 0) | ring->context);
+    }
+    ring->groups = 0;
+}
+
 /* Masked. Opens a packet, if there is room for one. */
 static bool make_room(struct takt_trace_ring *ring, uint64_t now)
 {
-    takt_trace_close(ring);
     if (!has_room(ring)) {
         ring->lost++;
         if (ring->mode == TAKT_TRACE_ONCE)
-            ring->groups = 0;
+            end_full(ring, now);
+        takt_trace_close(ring);
         return false;
     }
+    takt_trace_close(ring);
     open_next(ring, now);
     if (ring->lost != ring->lost_told)
         put(ring, ring->next, (uint32_t)now, TAKT_TRACE_WORD(TAKT_TRACE_EVENT_lost, 0),

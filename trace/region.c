@@ -13,12 +13,22 @@
 
 #include <string.h>
 
+/* Heads are summed up where they stand: a copy on a stack would be a second one to who reads raw memory. */
+
+static const uint8_t nothing[8];
+
+/* The words from one member up to another. */
+static uint32_t sum(uint32_t crc, const void *from, const void *to)
+{
+    return takt_trace_crc(crc, from, (size_t)((const char *)to - (const char *)from));
+}
+
 static uint32_t region_crc(const struct takt_trace_region *region)
 {
-    struct takt_trace_region fixed = *region;
+    uint32_t crc = sum(0, region, &region->objects_used);
 
-    fixed.objects_used = fixed.objects_lost = 0;
-    return takt_trace_crc(0, &fixed, offsetof(struct takt_trace_region, crc));
+    crc = takt_trace_crc(crc, nothing, sizeof(region->objects_used) + sizeof(region->objects_lost));
+    return sum(crc, &region->span_high, &region->crc);
 }
 
 static bool is_good(const struct takt_trace_region *region)
@@ -70,6 +80,24 @@ void takt_trace_boot(unsigned core)
     write_head(core, 1, 0);
 }
 
+/* A core that has recorded since its start has a sequence of its own. */
+uint32_t takt_trace_kept(void)
+{
+    unsigned core = takt_port_core_id();
+    uint32_t kept = 0;
+
+    takt_trace_boot(core);
+    if (takt_trace_ring[core].sequence != 0)
+        return 0;
+    for (unsigned i = 0; i < CONFIG_TAKT_TRACE_PACKETS; i++) {
+        const struct takt_trace_packet *head = &takt_trace_memory[core].slot[i].head;
+
+        kept += head->magic == TAKT_TRACE_PACKET && head->state != TAKT_TRACE_FREE &&
+                head->run == takt_trace_memory[core].region.run;
+    }
+    return kept;
+}
+
 void takt_trace_clear(unsigned core)
 {
     const struct takt_trace_region *region = &takt_trace_memory[core].region;
@@ -81,12 +109,15 @@ void takt_trace_clear(unsigned core)
 
 static uint32_t packet_crc(const struct takt_trace_slot *slot)
 {
-    struct takt_trace_packet head = slot->head;
-    uint32_t crc = takt_trace_crc(0, slot->record, slot->head.used);
+    const struct takt_trace_packet *head = &slot->head;
+    uint32_t crc = takt_trace_crc(0, slot->record, head->used);
 
-    head.state = TAKT_TRACE_FREE;
-    head.end_low = head.end_high = head.crc = 0;
-    return takt_trace_crc(crc, &head, sizeof(head));
+    crc = sum(crc, head, &head->state);
+    crc = takt_trace_crc(crc, nothing, sizeof(head->state));
+    crc = sum(crc, &head->run, &head->end_low);
+    crc = takt_trace_crc(crc, nothing, sizeof(head->end_low) + sizeof(head->end_high));
+    crc = sum(crc, &head->used, &head->crc);
+    return takt_trace_crc(crc, nothing, sizeof(head->crc));
 }
 
 static void seal_slot(struct takt_trace_slot *slot)

@@ -42,7 +42,7 @@ static TAKT_PLACED void hook(void)
 {
     for (unsigned i = 0; i < TIMES; i++) {
         TAKT_FROM(trace_hook);
-        takt_trace_pool_free(TAKT_ID(&sem), i);
+        takt_trace_event_set(TAKT_ID(&sem), i);
         TAKT_TO(trace_hook);
     }
 }
@@ -51,7 +51,7 @@ static TAKT_PLACED void muted(void)
 {
     for (unsigned i = 0; i < TIMES; i++) {
         TAKT_FROM(trace_muted);
-        takt_trace_pool_free(TAKT_ID(&sem), i);
+        takt_trace_event_set(TAKT_ID(&sem), i);
         TAKT_TO(trace_muted);
     }
 }
@@ -60,7 +60,7 @@ static TAKT_PLACED void off(void)
 {
     for (unsigned i = 0; i < TIMES; i++) {
         TAKT_FROM(trace_off);
-        takt_trace_pool_free(TAKT_ID(&sem), i);
+        takt_trace_event_set(TAKT_ID(&sem), i);
         TAKT_TO(trace_off);
     }
 }

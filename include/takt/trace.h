@@ -49,6 +49,13 @@ typedef int (*takt_trace_sink_t)(void *context, const void *bytes, size_t size);
  */
 void takt_trace_start(enum takt_trace_mode mode, uint32_t groups);
 
+/**
+ * Packets of a recording that the calling core made before it was reset, and that can still be saved: it has not
+ * begun to record since. Only on boards with memory that a reset leaves alone; with an image of the same
+ * configuration. Call class: thread, before start. Bound: the packets' number.
+ */
+uint32_t takt_trace_kept(void);
+
 /** End recording on the calling core; what was recorded stays. Call class: any. Bound: constant. */
 void takt_trace_stop(void);
 
@@ -116,6 +123,11 @@ static inline void takt_trace_start(enum takt_trace_mode mode, uint32_t groups)
 {
     (void)mode;
     (void)groups;
+}
+
+static inline uint32_t takt_trace_kept(void)
+{
+    return 0;
 }
 
 static inline void takt_trace_stop(void)

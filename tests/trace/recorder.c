@@ -103,6 +103,8 @@ static void once_keeps_the_oldest(void)
     EXPECT(last < FLOODS - 1);
     EXPECT(takt_trace_lost() == 1); /* the one that found no room ended the recording */
     takt_trace_stop();
+    EXPECT(takt_trace_save("trace-once.takt") == 0);
+    EXPECT(memory()->slot[CONFIG_TAKT_TRACE_PACKETS - 1].record[ROOM - 1].event == TAKT_TRACE_EVENT_stopped);
     cases++;
 }
 
@@ -145,6 +147,7 @@ static void a_stream_counts_what_it_loses(void)
     EXPECT(takt_trace_lost() > 0);
     drain_all();
     flood(1); /* with the word of what was lost before it */
+    EXPECT(takt_trace_save("trace-lossy.takt") == 0);
     drain_all();
     EXPECT(streamed + takt_trace_lost() == part + FLOODS + 1);
     takt_trace_stop();
@@ -213,6 +216,42 @@ static void an_open_packet_can_be_read(void)
     cases++;
 }
 
+/*
+ * A core stops in the middle of a record: its other words are there, its event is not yet. Behind it lies what an earlier
+ * round left.
+ */
+static void half_a_record_loses_itself(void)
+{
+    struct takt_trace_slot *slot = &memory()->slot[0];
+
+    takt_trace_start(TAKT_TRACE_FLIGHT, TAKT_TRACE_GROUP_user);
+    flood(FLOODS);
+    takt_trace_start(TAKT_TRACE_ONCE, TAKT_TRACE_GROUP_user);
+    flood(3);
+    EXPECT(records(slot) == 4);
+    EXPECT(slot->record[5].event == TAKT_TRACE_EVENT_mark);
+    slot->record[4] = (struct takt_trace_record){.time = slot->record[3].time + 1, .a = 7, .b = 4};
+    EXPECT(takt_trace_save("trace-half.takt") == 0);
+    takt_trace_stop();
+    cases++;
+}
+
+/* What a debugger reads: memory as it is, without check sums, the recording's own somewhere in it. */
+static void memory_as_it_is(void)
+{
+    static char image[sizeof(takt_trace_memory) + 4096];
+
+    takt_trace_start(TAKT_TRACE_FLIGHT, TAKT_TRACE_GROUP_user);
+    flood(FLOODS);
+    for (size_t i = 0; i < sizeof(image); i++)
+        image[i] = (char)(i * 7);
+    for (size_t i = 0; i < sizeof(takt_trace_memory); i++)
+        image[1040 + i] = ((const char *)takt_trace_memory)[i];
+    EXPECT(takt_result_write("trace-raw.bin", image, sizeof(image)) == 0);
+    takt_trace_stop();
+    cases++;
+}
+
 static void run(void *arg)
 {
     (void)arg;
@@ -221,6 +260,8 @@ static void run(void *arg)
     a_stream_counts_what_it_loses();
     groups_and_objects_are_left_out();
     an_open_packet_can_be_read();
+    half_a_record_loses_itself();
+    memory_as_it_is();
     time_goes_on_over_the_wrap();
     takt_printf("amount: %u cases\n", cases);
     takt_exit(0);

@@ -14,6 +14,9 @@
 /** Interrupt lines of the controller that can be used. Not free: those of board.h. */
 #define TAKT_PORT_IRQ_LINES 64
 
+/** Memory that a reset leaves alone (board/mps2/sections.ld). */
+#define TAKT_PORT_KEPT __attribute__((section(".kept")))
+
 /** One count of the counter, ns. */
 #define TAKT_BOARD_COUNT_NS 50
 
