@@ -53,14 +53,14 @@ function steps(least, most, count) {
   return all;
 }
 
-function shorten(text, width) { const room = Math.floor(width / 6.3); return text.length > room ? text.slice(0, room - 1) + "…" : text; }
+function shorten(text, width) { const room = Math.floor(width / 6.8); return text.length > room ? text.slice(0, room - 1) + "…" : text; }
 
 /* groups: [{label, bars: [{label, value, fill}]}]; a group's label stands above its bars. Negative bars go left. */
 function bars(groups, unit, thick = 14) {
   return picture((svg, width) => {
     const values = groups.flatMap(group => group.bars.map(bar => bar.value));
     const least = Math.min(0, ...values), most = Math.max(0, ...values) || 1;
-    const left = Math.min(190, width * 0.34), right = 62 + (least < 0 ? 50 : 0), room = width - left - right;
+    const left = Math.min(214, width * 0.36), right = 62 + (least < 0 ? 50 : 0), room = width - left - right;
     const x = value => left + (least < 0 ? 50 : 0) + (value - least) / (most - least) * room;
     let y = 4;
     const marks = [];
@@ -122,9 +122,10 @@ function lines(all, xAxis, yAxis, stairs = false) {
   return make("div", {}, legend(all.map((line, i) => [line.name, colour(i)])), body);
 }
 
-/* Of a recording, a few cycles: lanes of [time, state, ...] in ns; state 0 waits, 1 ready, 2 runs, 4 handler. */
+/* Of a recording, a few cycles: lanes of [time, state, ...] in ns; state 0 waits, 1 ready, 2 runs, 4 handler, 5 owned, 6 runs at an
+   inherited level. */
 function cycles(lane) {
-  const fill = ["var(--wait)", "var(--ready)", "var(--c0)", null, "var(--c4)"], high = 16;
+  const fill = ["var(--wait)", "var(--ready)", "var(--c0)", null, "var(--c4)", "var(--c5)", "var(--c3)"], high = 16;
   return picture((svg, width) => {
     const left = 84, end = lane.to - lane.from;
     const x = t => left + Math.max(0, Math.min(1, (t - lane.from) / end)) * (width - left - 4);
@@ -134,7 +135,7 @@ function cycles(lane) {
         const to = k + 2 < one.at.length ? one.at[k + 2] : lane.to, state = one.at[k + 1];
         if (fill[state] === null || to <= lane.from || one.at[k] >= lane.to) continue;
         const thin = state === 0 ? high - 6 : 2;
-        shape(svg, "rect", { x: x(one.at[k]), y: i * (high + 4) + thin / 2, width: Math.max(0.6, x(to) - x(one.at[k])), height: high - thin, fill: fill[state] });
+        shape(svg, "rect", { x: x(one.at[k]), y: i * (high + 4) + thin / 2, width: Math.max(0.6, x(to) - x(one.at[k])), height: high - thin, fill: one.idle && state === 2 ? "var(--wait)" : fill[state] });
       }
     });
     const below = lane.lanes.length * (high + 4);

@@ -60,11 +60,29 @@ const tablePictures = [
     fits: one => one.name === "cycles",
     draw(one) {
       const switches = columnOf(one, "switches"), cycle = columnOf(one, "cycle");
-      const bar = (row, i) => ({ label: (row.cells[0].length > 26 ? row.cells[0].slice(0, 25) + "…" : row.cells[0]) + (row.cells[1] ? `, ${row.cells[1]} B` : ""), value: row.cells[i], fill: row.source === "paper" ? "var(--quote)" : "var(--c0)" });
+      const bar = (row, i) => ({ label: row.cells[0].replace("D's threshold", "threshold") + (row.cells[1] ? `, ${row.cells[1]} B` : ""), value: row.cells[i], fill: row.source === "paper" ? "var(--quote)" : "var(--c0)" });
       const list = i => one.rows.filter(row => row.cells[i] !== null).map(row => bar(row, i));
       return [legend([["Takt", "var(--c0)"], ["the article (its own board)", "var(--quote)"]]),
         bars([{ label: "context switches a cycle", bars: list(switches) }], ""), bars([{ label: "time of a cycle", bars: list(cycle) }], one.columns[cycle].unit)];
     },
+  },
+  { /* paper 3: latency of each receiver */
+    fits: one => one.name === "latency",
+    draw(one) {
+      const worst = ["A worst", "B worst", "C worst"], rows = one.rows.filter(row => row.cells[1] === one.rows[0].cells[1]);
+      return [legend(worst.map((name, i) => [name, colour(i)])), bars(rows.map(row => ({ label: row.cells[0], bars: worst.map((name, i) => ({ label: name[0], value: row.cells[columnOf(one, name)], fill: colour(i) })) })), "us, message of " + one.rows[0].cells[1] + " B")];
+    },
+  },
+  { /* paper 3: shares of slices */
+    fits: one => one.name === "slices",
+    draw(one) {
+      const of = title => [...new Set(one.rows.map(row => row.cells[0]))].map(what => ({ label: what, bars: one.rows.filter(row => row.cells[0] === what).map(row => ({ label: `${row.cells[1]}, wanted ${row.cells[2]}`, value: row.cells[columnOf(one, title)], fill: "var(--c0)" })) }));
+      return [bars(of("ran"), "% of the time of the four")];
+    },
+  },
+  { /* paper 3: an inversion */
+    fits: one => one.name === "inversion",
+    draw(one) { return [bars([{ label: "how long the most urgent thread waits for the lock", bars: one.rows.map(row => ({ label: row.cells[0], value: row.cells[1], fill: "var(--c0)" })) }], "us")]; },
   },
   { /* bytes of each part */
     fits: one => one.columns.length > 2 && one.columns[0].title === "object file",
@@ -151,11 +169,12 @@ function saysBlock(part) {
 
 function recordingBlock(recordings) {
   const block = make("section", {}, make("h3", {}, "Time-lines"));
-  block.append(make("p", { class: "soft" }, "A cycle or two of each recording; the link opens all of it, with its events. Blue runs, orange is ready, grey waits, red is a handler; green lines are marks."));
+  block.append(make("p", { class: "soft" }, "A cycle or two of each recording, or a short one whole; the link opens all of it, with its events. Dashed green lines are marks."),
+    legend([["runs", "var(--c0)"], ["runs at an inherited level", "var(--c3)"], ["ready", "var(--ready)"], ["waits, idle", "var(--wait)"], ["handler", "var(--c4)"], ["mutex owned", "var(--c5)"]]));
   for (const one of recordings) {
     block.append(make("h4", {}, make("a", { href: one.page }, one.name), ` (${one.about})`));
     if (one.warning) block.append(make("p", { class: "missed" }, one.warning));
-    block.append(cycles(one));
+    if (one.lanes.length) block.append(cycles(one));
   }
   return block;
 }

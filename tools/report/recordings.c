@@ -9,9 +9,10 @@
 
 #include <string.h>
 
-#define FIRST_MARK 2u
-#define LAST_MARK  4u
-#define SPANS      1200u
+#define FIRST_MARK  2u
+#define LAST_MARK   4u
+#define SPANS       240u
+#define RUNS_RAISED (TT_OWNED + 1u)
 
 struct piece {
     int64_t from, to;
@@ -52,9 +53,15 @@ static bool is_shown(const struct tt_lane *lane, const struct piece *piece)
         enum tt_lane_state state = (enum tt_lane_state)lane->span[i].state;
 
         if (state != TT_WAITS && state != TT_NOT_KNOWN && is_in(lane, i, piece))
-            return lane->kind != TT_LANE_MUTEX && !(lane->idle && state != TT_RUNS);
+            return !(lane->idle && state != TT_RUNS);
     }
     return false;
+}
+
+/* A state of its own for who runs at an inherited level. */
+static unsigned shown_state(const struct tt_span *span)
+{
+    return span->state == TT_RUNS && span->what != 0 ? RUNS_RAISED : span->state;
 }
 
 static void put_lane(const struct tt_lanes *lanes, const struct tt_lane *lane, const struct piece *piece,
@@ -64,11 +71,13 @@ static void put_lane(const struct tt_lanes *lanes, const struct tt_lane *lane, c
 
     fputs("{\"name\":", out);
     tt_page_text(out, lane->kind == TT_LANE_CORE ? "handlers" : tt_lane_name(lanes, lane));
+    fprintf(out, ",\"idle\":%s", lane->idle ? "true" : "false");
     fputs(",\"at\":[", out);
     for (size_t i = 0; i < lane->count; i++) {
         if (!is_in(lane, i, piece))
             continue;
-        fprintf(out, "%s%lld,%u", first ? "" : ",", (long long)lane->span[i].time, lane->span[i].state);
+        fprintf(out, "%s%lld,%u", first ? "" : ",", (long long)lane->span[i].time,
+                shown_state(&lane->span[i]));
         first = false;
     }
     fputs("]}", out);
