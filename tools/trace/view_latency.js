@@ -46,12 +46,14 @@ function latencyText(columns) {
   return n === 0 ? "never woken in this recording" : `${n} wakes: median ${at(0.5)} µs, 99 % ${at(0.99)}, worst ${at(1)}`;
 }
 
-function plotOptions() {
+/* Few wakes are bars, many a line over all of them. */
+function plotOptions(count) {
+  const paths = count <= 400 ? uPlot.paths.bars({ size: [0.7, 30] }) : undefined;
   const axis = { stroke: () => colour("soft"), grid: { stroke: () => colour("line"), width: 1 }, ticks: { stroke: () => colour("line"), width: 1 } };
   return {
     width: Math.max(240, $("plot").clientWidth - 24), height: 230, scales: { x: { time: false }, y: { range: (plot, least, most) => [0, most * 1.05 || 1] } },
     axes: [{ ...axis, label: "time, µs", space: 95 }, { ...axis, label: "µs", size: 60 }],
-    series: [{ label: "at, µs" }, ...partNames.map((name, i) => ({ label: name, stroke: colour(partColours[i]), fill: colour(partColours[i]) + "cc", width: 1, points: { show: false },
+    series: [{ label: "at, µs" }, ...partNames.map((name, i) => ({ label: name, stroke: colour(partColours[i]), fill: colour(partColours[i]) + "cc", width: 1, paths, points: { show: false },
       value: (plot, value, s, index) => index === null || index === undefined ? "" : plot.parts[s][index].toFixed(3) }))].reverse(),
   };
 }
@@ -63,7 +65,7 @@ function showLatency() {
   if (chart) chart.destroy();
   chart = null;
   if (!columns[0].length) return;
-  const options = plotOptions();
+  const options = plotOptions(parts[0].length);
   options.series = [options.series.at(-1), ...options.series.slice(0, -1)]; /* the highest sum first: the lower ones are drawn over it */
   chart = new uPlot(options, [sums[0], sums[4], sums[3], sums[2], sums[1]], $("plot"));
   chart.parts = [parts[0], parts[4], parts[3], parts[2], parts[1]];
