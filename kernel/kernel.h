@@ -111,6 +111,9 @@ static inline bool takt_is_level(unsigned priority)
 /** A function that stays out of its callers, so that their usual way is short and needs no stack. */
 #define TAKT_APART __attribute__((noinline))
 
+/** A condition that holds on the usual way, which is laid out as if there were no other. */
+#define TAKT_USUAL(condition) __builtin_expect((condition), 1)
+
 /** The object that a member is part of. */
 #define TAKT_CONTAINER(pointer, type, member) ((type *)(void *)((char *)(pointer)-offsetof(type, member)))
 

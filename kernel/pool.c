@@ -1,37 +1,55 @@
 /*
  * Pools of fixed blocks.
  *
- * The store is one word: how many blocks are free, the number of the first, and a bit that says that threads may be
- * waiting. A free block holds the word as it was before it came, so taking a block is to put that back. The word is
- * changed by watch and commit (kernel.h): what was read of the block in between is still so, or nothing is stored. An
- * alloc and a free that meet no waiter hold nothing and mask nothing.
+ * The store is one word. Its upper half is the number of the first free block, its lower half how many blocks are out. A
+ * free block holds the word as it was before it came, so taking a block is to put that back. The word is changed by
+ * watch and commit (kernel.h): what was read of the block in between is still so, or nothing is stored. An alloc and a
+ * free that meet no waiter hold nothing and mask nothing.
  *
- * With the bit set the word is negative as a signed number, and holds more blocks than any pool, so one comparison sends
- * either to its slow path; sem.c says more about such a word. Threads wait only while no block is free. A freed block
- * goes to the most urgent of them directly; what handlers free that meet the kernel lock, the match hands out. A block
- * freed twice is found when all blocks would be free, and always in builds with checks.
+ * Each half has a bit on top that sends its user to the slow path, so that one test of a sign is all that the usual way
+ * looks at: CLOSED sends an alloc there, as no block is free or threads may be waiting; WAITED sends a free there, as
+ * threads may be waiting. Who sets WAITED sets both. Threads wait only while no block is free. A freed block goes to the
+ * most urgent of them directly; what handlers free that meet the kernel lock, the match hands out. sem.c says more about
+ * such a word. A block freed twice is found when no block would be out, and always in builds with checks.
  *
  * Whether an address is a block's is found without a division: the offset times the inverse of the block size, modulo
  * 2^32, is the block's number if the size divides the offset, and larger than any number otherwise (the size is an odd
  * number times a power of two; Granlund and Montgomery, Division by Invariant Integers using Multiplication, section 9).
+ * The product is that of the address, plus what makes it 0 at the store.
  */
 #include <takt/pool.h>
 
 #include "kernel.h"
 
-#define WAITED    ((uint32_t)1 << 31)
-#define ONE       ((uint32_t)1 << 16) /* block more */
-#define NUMBER    (ONE - 1)           /* of the first free block */
-#define COUNT_MAX 0x7FFFu
+#define CLOSED    ((uint32_t)1 << 31)
+#define WAITED    ((uint32_t)1 << 15)
+#define COUNT_MAX 0x7FFFu /* of a number, and of blocks that are out */
 
-static uint32_t free_count(uint32_t head)
+static uint32_t out(uint32_t head)
 {
-    return (head & ~WAITED) / ONE;
+    return head & COUNT_MAX;
 }
 
-static void *block_at(const struct takt_pool *pool, uint32_t head)
+static uint32_t first_number(uint32_t head)
 {
-    return pool->store + (head & NUMBER) * pool->size;
+    return head >> 16 & COUNT_MAX;
+}
+
+/* The word, if nobody waits. */
+static uint32_t settled(const struct takt_pool *pool, uint32_t head)
+{
+    return (head & ~(CLOSED | WAITED)) | (out(head) == pool->count ? CLOSED : 0);
+}
+
+/* Its bits that say that threads may be waiting. */
+static uint32_t waited(uint32_t head)
+{
+    return head & WAITED ? CLOSED | WAITED : 0;
+}
+
+static void *block_at(const struct takt_pool *pool, uint32_t number)
+{
+    return pool->store + number * pool->size;
 }
 
 /* The head as it was before the block. */
@@ -44,14 +62,14 @@ static uint32_t *link_of(void *block)
 static uint32_t number_of(const struct takt_pool *pool, const void *block)
 {
     uintptr_t offset = (uintptr_t)block - (uintptr_t)pool->store;
-    uint32_t product = (uint32_t)offset * pool->inverse;
+    uint32_t product = (uint32_t)(uintptr_t)block * pool->inverse + pool->zero;
 
     if (offset != (uint32_t)offset)
         return UINT32_MAX;
     return product >> pool->shift | product << (-pool->shift & 31);
 }
 
-/* A block, if one is free; the bit stays. */
+/* A block, if one is free, whoever waits. */
 static void *block_take(struct takt_pool *pool)
 {
     uint32_t head;
@@ -59,24 +77,24 @@ static void *block_take(struct takt_pool *pool)
 
     do {
         head = takt_port_watch(&pool->head);
-        if (free_count(head) == 0)
+        if (out(head) == pool->count)
             return NULL;
-        block = block_at(pool, head);
-    } while (!takt_port_commit(&pool->head, *link_of(block) | (head & WAITED)));
+        block = block_at(pool, first_number(head));
+    } while (!takt_port_commit(&pool->head, *link_of(block) | waited(head)));
     return block;
 }
 
-/* Whether there was room; the bits of mask stay. */
-static bool block_put(struct takt_pool *pool, void *block, uint32_t number, uint32_t mask)
+/* Whether it was out; what is said of waiters stays. */
+static bool block_put(struct takt_pool *pool, void *block, uint32_t number)
 {
     uint32_t head;
 
     do {
         head = takt_port_watch(&pool->head);
-        if (free_count(head) == pool->count)
+        if (out(head) == 0)
             return false;
-        *link_of(block) = head & ~WAITED;
-    } while (!takt_port_commit(&pool->head, (((head & ~NUMBER) + ONE) & mask) | number));
+        *link_of(block) = settled(pool, head);
+    } while (!takt_port_commit(&pool->head, number << 16 | (out(head) - 1) | waited(head)));
     return true;
 }
 
@@ -87,21 +105,24 @@ static void *take_or_wait(struct takt_pool *pool)
     void *block;
 
     do {
+        bool none;
+
         head = takt_port_watch(&pool->head);
-        block = free_count(head) == 0 || pool->waiters.head != NULL ? NULL : block_at(pool, head);
-        next = block == NULL ? head | WAITED : *link_of(block);
+        none = out(head) == pool->count || pool->waiters.head != NULL;
+        block = none ? NULL : block_at(pool, first_number(head));
+        next = none ? head | CLOSED | WAITED : *link_of(block);
     } while (!takt_port_commit(&pool->head, next));
     return block;
 }
 
-/* Nobody waits: the bit goes. */
+/* Nobody waits: the bits go. */
 static void head_settle(struct takt_pool *pool)
 {
     uint32_t head;
 
     do
         head = takt_port_watch(&pool->head);
-    while (!takt_port_commit(&pool->head, head & ~WAITED));
+    while (!takt_port_commit(&pool->head, settled(pool, head)));
 }
 
 static void pool_match(struct takt_core *core, struct takt_post *post)
@@ -138,9 +159,11 @@ int takt_pool_init(struct takt_pool *pool, void *store, size_t size, uint32_t co
     *pool = (struct takt_pool){.store = store, .size = (uint32_t)step, .count = count};
     pool->shift = (uint32_t)__builtin_ctz(pool->size);
     pool->inverse = inverse_of(pool->size >> pool->shift);
+    pool->zero = -((uint32_t)(uintptr_t)store * pool->inverse);
+    pool->head = CLOSED | count;
     pool->post.match = pool_match;
     for (uint32_t number = count; number-- > 0;)
-        (void)block_put(pool, block_at(pool, number), number, UINT32_MAX);
+        (void)block_put(pool, block_at(pool, number), number);
     takt_trace_made(POOL, pool, step, count);
     return 0;
 }
@@ -162,18 +185,21 @@ static TAKT_APART int alloc_slow(struct takt_pool *pool, void **block, takt_dead
     return takt_block(core, &pool->waiters, deadline);
 }
 
+/*
+ * The block is told before it is taken, and read back: so its address is one product with a sum, which the compiler
+ * would take apart. On the slow way it is told anew.
+ */
 static inline int alloc(struct takt_pool *pool, void **block, takt_deadline_t deadline)
 {
-    uint32_t head = takt_port_watch(&pool->head);
-    void *first;
+    int32_t first = (int32_t)takt_port_watch(&pool->head) >> 16; /* negative: closed */
 
-    if ((int32_t)head < (int32_t)ONE)
-        return alloc_slow(pool, block, deadline);
-    first = block_at(pool, head);
-    if (!takt_port_commit(&pool->head, *link_of(first)))
-        return alloc_slow(pool, block, deadline);
-    *block = first;
-    return 0;
+    if (TAKT_USUAL(first >= 0)) {
+        *block = block_at(pool, (uint32_t)first);
+        atomic_signal_fence(memory_order_seq_cst);
+        if (TAKT_USUAL(takt_port_commit(&pool->head, *link_of(*block))))
+            return 0;
+    }
+    return alloc_slow(pool, block, deadline);
 }
 
 int takt_pool_alloc(struct takt_pool *pool, void **block, takt_deadline_t deadline)
@@ -193,7 +219,7 @@ static TAKT_APART int free_posted(struct takt_core *core, struct takt_pool *pool
 {
     takt_mask_t old;
 
-    if (!block_put(pool, block, number, UINT32_MAX))
+    if (!block_put(pool, block, number))
         return -EOVERFLOW;
     old = takt_port_mask();
     takt_post_add(core, &pool->post);
@@ -201,9 +227,10 @@ static TAKT_APART int free_posted(struct takt_core *core, struct takt_pool *pool
     return 0;
 }
 
-static TAKT_APART int free_slow(struct takt_pool *pool, void *block, uint32_t number)
+static TAKT_APART int free_slow(struct takt_pool *pool, void *block)
 {
     struct takt_core *core = takt_core();
+    uint32_t number = number_of(pool, block);
     bool room;
 
     if (!takt_lock_try(core))
@@ -212,7 +239,8 @@ static TAKT_APART int free_slow(struct takt_pool *pool, void *block, uint32_t nu
         *(void **)pool->waiters.head->wait_data = block;
         return takt_hand_over(core, &pool->waiters);
     }
-    room = block_put(pool, block, number, ~WAITED);
+    head_settle(pool);
+    room = block_put(pool, block, number);
     (void)takt_unlock_quiet(core);
     return room ? 0 : -EOVERFLOW;
 }
@@ -220,16 +248,18 @@ static TAKT_APART int free_slow(struct takt_pool *pool, void *block, uint32_t nu
 static inline int give_back(struct takt_pool *pool, void *block)
 {
     uint32_t number = number_of(pool, block), head;
+    int32_t others;
 
     if (number >= pool->count)
         return -EINVAL;
     head = takt_port_watch(&pool->head);
-    if (head / ONE >= pool->count)
-        return free_slow(pool, block, number);
-    *link_of(block) = head;
-    if (!takt_port_commit(&pool->head, ((head & ~NUMBER) | number) + ONE))
-        return free_slow(pool, block, number);
-    return 0;
+    others = (int16_t)head - 1; /* that are out */
+    if (others >= 0) {
+        *link_of(block) = head;
+        if (takt_port_commit(&pool->head, number << 16 | (uint32_t)others))
+            return 0;
+    }
+    return free_slow(pool, block);
 }
 
 int takt_pool_free(struct takt_pool *pool, void *block)
@@ -238,14 +268,14 @@ int takt_pool_free(struct takt_pool *pool, void *block)
 
     takt_trace_call_pool_free(TAKT_ID(pool), TAKT_ID(block));
     result = give_back(pool, block);
-    takt_trace_pool_free(TAKT_ID(pool), (uintptr_t)result, free_count(pool->head));
+    takt_trace_pool_free(TAKT_ID(pool), (uintptr_t)result, takt_pool_available(pool));
     TAKT_CHECK(takt_pool_check(pool));
     return result;
 }
 
 uint32_t takt_pool_available(const struct takt_pool *pool)
 {
-    return free_count(pool->head);
+    return pool->count - out(pool->head);
 }
 
 int takt_pool_delete(struct takt_pool *pool)
@@ -255,23 +285,30 @@ int takt_pool_delete(struct takt_pool *pool)
     return takt_waitq_delete(&pool->waiters);
 }
 
-/* Masked. As many free blocks as counted, each knowing how many are behind it, and none while threads wait. */
-static bool store_right(const struct takt_pool *pool)
+/* Whether a settled word, and all that are behind it, are right: each knows how many are out when it is the head. */
+static bool chain_right(const struct takt_pool *pool, uint32_t head)
 {
-    uint32_t head = pool->head & ~WAITED;
-
-    if (pool->waiters.head != NULL && pool->head != WAITED)
-        return false;
-    for (; head != 0; head = *link_of(block_at(pool, head))) {
+    while (out(head) < pool->count) {
         uint32_t behind;
 
-        if ((head & NUMBER) >= pool->count || free_count(head) > pool->count)
+        if (head & (CLOSED | WAITED) || first_number(head) >= pool->count)
             return false;
-        behind = *link_of(block_at(pool, head));
-        if (free_count(behind) + 1 != free_count(head) || (free_count(behind) == 0 && behind != 0))
+        behind = *link_of(block_at(pool, first_number(head)));
+        if (out(behind) != out(head) + 1)
             return false;
+        head = behind;
     }
-    return true;
+    return head == (CLOSED | pool->count);
+}
+
+/* Masked. As many free blocks as counted, and none while threads wait. */
+static bool store_right(const struct takt_pool *pool)
+{
+    uint32_t head = settled(pool, pool->head);
+
+    if (pool->waiters.head != NULL && pool->head != (CLOSED | WAITED | pool->count))
+        return false;
+    return (pool->head == head || pool->head == (head | CLOSED | WAITED)) && chain_right(pool, head);
 }
 
 int takt_pool_check(const struct takt_pool *pool)

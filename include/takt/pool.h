@@ -18,10 +18,10 @@ extern "C" {
 
 /** A pool. Every member is private to the kernel. */
 struct takt_pool {
-    uint32_t head; /* free blocks: how many, and the number of the first; the top bit: somebody may wait */
+    uint32_t head; /* the number of the first free block, and how many are out (pool.c) */
     uint32_t size; /* bytes from block to block */
     char *store;
-    uint32_t inverse, shift; /* of the size: tell a block's number from its offset */
+    uint32_t inverse, zero, shift; /* of size and store: tell a block's number from its address */
     uint32_t count;
     struct takt_waitq waiters;
     struct takt_post post;
