@@ -79,7 +79,10 @@ struct takt_core {
     uint32_t timer_order;
 #endif
 #if CONFIG_TAKT_SLICE
-    uint64_t slice_end; /* of the current thread; TAKT_NEVER: none */
+    struct takt_thread *sliced; /* whose share the rest is about; NULL: nobody's */
+    bool slicing;               /* it is the current thread, and its share runs */
+    uint64_t slice_end;         /* when the share is over */
+    uint64_t slice_stop;        /* if it does not run: when it was interrupted */
 #endif
 #if CONFIG_TAKT_RUN_TIME
     uint64_t switched_at; /* counter at the last switch */

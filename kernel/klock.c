@@ -29,7 +29,7 @@ static void let_go(struct takt_core *core)
     core->locked = false;
     if (core->timer_posted) {
         core->timer_posted = false;
-        takt_timer_program(core);
+        takt_port_timer_raise();
     }
 }
 

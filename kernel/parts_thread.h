@@ -35,7 +35,7 @@ static inline unsigned takt_level_of(const struct takt_thread *thread)
 /** It begins to run, or goes on. @return whether its level is another from here on */
 static inline bool takt_threshold_begin(struct takt_thread *thread)
 {
-    if (thread->started)
+    if (!(thread->special & TAKT_SPECIAL_THRESHOLD) || thread->started)
         return false;
     thread->started = true;
     return thread->threshold < thread->effective;
@@ -130,14 +130,25 @@ static inline bool takt_threshold_right(const struct takt_thread *thread)
 /* slice.c: each thread's own share among equals */
 
 #if CONFIG_TAKT_SLICE
-/** Give a thread a whole new share. */
+/** A thread's next share is a whole one. Kernel lock. */
 void takt_slice_restart(struct takt_core *core, struct takt_thread *thread);
-/** At a switch: keep what is left of prev's share, begin next's. */
-void takt_slice_switch(struct takt_core *core, struct takt_thread *prev, struct takt_thread *next,
-                       uint64_t now);
-/** If the current share is over, the next of the level is due. Kernel lock. */
+/** The timer's interrupt: begin the current thread's share; if it is over, the next of the level is due. Kernel lock. */
 void takt_slice_expire(struct takt_core *core, uint64_t now);
 void takt_slice_init(struct takt_thread *thread, const struct takt_thread_attr *attr);
+
+/** At a switch: note that prev's share stops here. The rest is done by the timer's interrupt, which follows. Masked. */
+static inline void takt_slice_switch(struct takt_core *core, const struct takt_thread *prev,
+                                     const struct takt_thread *next)
+{
+    if (core->slicing) {
+        if (prev == next)
+            return;
+        core->slice_stop = takt_port_counter();
+        core->slicing = false;
+    }
+    if (next->special & TAKT_SPECIAL_SLICED)
+        takt_port_timer_raise();
+}
 
 /** A whole share, counter units; 0: none. */
 static inline uint64_t takt_slice_of(const struct takt_thread *thread)
@@ -150,12 +161,6 @@ static inline unsigned takt_slice_special(const struct takt_thread *thread)
     return thread->slice != 0 ? TAKT_SPECIAL_SLICED : 0;
 }
 
-/** Whether a switch between the two has to do with slices. */
-static inline bool takt_slice_concerns(const struct takt_thread *prev, const struct takt_thread *next)
-{
-    return prev->slice != 0 || next->slice != 0;
-}
-
 static inline bool takt_slice_valid(const struct takt_thread_attr *attr)
 {
     return attr->slice >= 0;
@@ -164,12 +169,7 @@ static inline bool takt_slice_valid(const struct takt_thread_attr *attr)
 /** When the running share is over. */
 static inline uint64_t takt_slice_end(const struct takt_core *core)
 {
-    return core->slice_end;
-}
-
-static inline void takt_slice_start(struct takt_core *core)
-{
-    core->slice_end = TAKT_NEVER;
+    return core->slicing ? core->slice_end : TAKT_NEVER;
 }
 #else
 static inline uint64_t takt_slice_of(const struct takt_thread *thread)
@@ -190,13 +190,12 @@ static inline void takt_slice_restart(struct takt_core *core, struct takt_thread
     (void)thread;
 }
 
-static inline void takt_slice_switch(struct takt_core *core, struct takt_thread *prev,
-                                     struct takt_thread *next, uint64_t now)
+static inline void takt_slice_switch(struct takt_core *core, const struct takt_thread *prev,
+                                     const struct takt_thread *next)
 {
     (void)core;
     (void)prev;
     (void)next;
-    (void)now;
 }
 
 static inline void takt_slice_expire(struct takt_core *core, uint64_t now)
@@ -211,13 +210,6 @@ static inline void takt_slice_init(struct takt_thread *thread, const struct takt
     (void)attr;
 }
 
-static inline bool takt_slice_concerns(const struct takt_thread *prev, const struct takt_thread *next)
-{
-    (void)prev;
-    (void)next;
-    return false;
-}
-
 static inline bool takt_slice_valid(const struct takt_thread_attr *attr)
 {
     (void)attr;
@@ -228,11 +220,6 @@ static inline uint64_t takt_slice_end(const struct takt_core *core)
 {
     (void)core;
     return TAKT_NEVER;
-}
-
-static inline void takt_slice_start(struct takt_core *core)
-{
-    (void)core;
 }
 #endif
 
@@ -266,8 +253,10 @@ static inline void takt_special_update(struct takt_thread *thread)
 
 #if CONFIG_TAKT_RUN_TIME
 /** The running thread is switched away from. */
-static inline void takt_run_time_switch(struct takt_core *core, struct takt_thread *prev, uint64_t now)
+static inline void takt_run_time_switch(struct takt_core *core, struct takt_thread *prev)
 {
+    uint64_t now = takt_port_counter();
+
     prev->run_time += now - core->switched_at;
     core->switched_at = now;
 }
@@ -275,11 +264,10 @@ static inline void takt_run_time_switch(struct takt_core *core, struct takt_thre
 /** The first thread is about to run. */
 void takt_run_time_start(struct takt_core *core);
 #else
-static inline void takt_run_time_switch(struct takt_core *core, struct takt_thread *prev, uint64_t now)
+static inline void takt_run_time_switch(struct takt_core *core, struct takt_thread *prev)
 {
     (void)core;
     (void)prev;
-    (void)now;
 }
 
 static inline void takt_run_time_start(struct takt_core *core)

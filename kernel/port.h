@@ -38,6 +38,8 @@
  * void takt_port_timer_set(uint64_t when)
  *     Call takt_timer_interrupt() at that counter value, at once if it has passed; UINT64_MAX: not at all. Only the last
  *     call counts; the interrupt may come early.
+ * void takt_port_timer_raise(void)
+ *     Call it as soon as interrupts are open, whatever time is set before or after. Short: masked steps do it.
  *
  * void takt_port_context_init(struct takt_context *, void *stack, size_t size, void (*entry)(void))
  * void takt_port_start(struct takt_context *first)

@@ -113,4 +113,24 @@ static inline void takt_ready_remove(struct takt_core *core, struct takt_thread 
         core->level[level] = next;
 }
 
+/** The first thread of all moves up to a level where none is ready, as the levels above its own are empty. */
+static inline void takt_ready_rise(struct takt_core *core, struct takt_thread *first, unsigned level)
+{
+    struct takt_thread *next = first->link.next;
+
+    if (next == first) {
+        core->level[first->level] = NULL;
+        takt_level_unmark(core, first->level);
+    } else {
+        next->link.prev = first->link.prev;
+        first->link.prev->link.next = next;
+        core->level[first->level] = next;
+    }
+    first->level = (uint16_t)level;
+    first->link.next = first;
+    first->link.prev = first;
+    core->level[level] = first;
+    takt_level_mark(core, level);
+}
+
 #endif

@@ -58,15 +58,13 @@ void takt_resched(struct takt_core *core)
         takt_switch(core);
 }
 
-/* To the end of the level of its priority. */
+/* To the end of the level of its priority, and a switch, also to itself: more than one step, so the lock is held. */
 static TAKT_APART void yield_special(struct takt_core *core, struct takt_thread *thread)
 {
-    takt_mask_t old = takt_port_mask();
-
+    takt_lock(core);
     takt_give_up(core, thread);
     takt_ready_requeue(core, thread, false);
-    takt_port_unmask(old);
-    takt_switch_thread(core);
+    (void)takt_unlock_posted(core); /* the whole way */
 }
 
 static inline void give_way(struct takt_core *core, struct takt_thread *thread)
@@ -123,28 +121,6 @@ void takt_preempt_due(struct takt_core *core)
     takt_resched(core);
 }
 
-/* The thread begins, or goes on: from here its threshold holds. */
-static void begin(struct takt_core *core, struct takt_thread *thread)
-{
-    if (thread != &core->idle && takt_threshold_begin(thread))
-        takt_ready_requeue(core, thread, true);
-}
-
-/* What few switches need. A thread that gave way to nobody goes on: its threshold holds again. */
-static TAKT_APART struct takt_context *switch_special(struct takt_core *core, struct takt_thread *prev,
-                                                      struct takt_thread *next)
-{
-    uint64_t now;
-
-    begin(core, next);
-    if (prev == next || (!CONFIG_TAKT_RUN_TIME && !takt_slice_concerns(prev, next)))
-        return &next->context;
-    now = takt_port_counter();
-    takt_run_time_switch(core, prev, now);
-    takt_slice_switch(core, prev, next, now);
-    return &next->context;
-}
-
 /* Why prev runs no more: enum takt_trace_reason. Only a thread that is ready can have given way or be preempted. */
 static unsigned reason_of(const struct takt_core *core, const struct takt_thread *prev)
 {
@@ -166,6 +142,25 @@ static void trace_switch(const struct takt_core *core, const struct takt_thread 
         takt_trace_switch(TAKT_ID(prev), TAKT_ID(next), reason_of(core, prev));
 }
 
+/*
+ * What few switches need. A thread that begins, or gave way to nobody and goes on, moves up to its threshold first: a
+ * masked step of its own, after which the switch comes anew.
+ */
+static TAKT_APART struct takt_context *switch_special(struct takt_core *core, struct takt_thread *prev,
+                                                      struct takt_thread *next)
+{
+    if (takt_threshold_begin(next)) {
+        takt_ready_rise(core, next, takt_threshold_of(next));
+        core->current = prev;
+        takt_port_pend_switch();
+        return &prev->context;
+    }
+    trace_switch(core, prev, next);
+    takt_run_time_switch(core, prev);
+    takt_slice_switch(core, prev, next);
+    return &next->context;
+}
+
 /* What asked for the switch may have been undone, and prev run on; that costs less than to look for it each time. */
 struct takt_context *takt_sched_switch(void)
 {
@@ -175,9 +170,9 @@ struct takt_context *takt_sched_switch(void)
 
     TAKT_ASSERT(!core->locked && core->preempt_off == 0 && !takt_port_in_handler());
     takt_stack_check(prev);
-    trace_switch(core, prev, next);
     core->current = next;
     if (CONFIG_TAKT_RUN_TIME || takt_is_special(prev) || takt_is_special(next))
         return switch_special(core, prev, next);
+    trace_switch(core, prev, next);
     return &next->context;
 }

@@ -6,7 +6,14 @@
  * above its priority by its threshold is not sliced: it would have to give way to threads that may not
  * preempt it.
  *
- * The end of the running share is one of the two events that the port's timer is set for (timer.c).
+ * The end of the running share is one of the two events that the port's timer is set for (timer.c). To see what is
+ * left of one share, begin another and set the timer would be the longest masked step of all. So a switch only notes
+ * when the share stopped, and if the next thread has one, raises the timer's interrupt, which does the rest as soon as the
+ * switch is over. Switches between others, and to them, need no such interrupt.
+ *
+ * Races considered. Until that interrupt has come, core->slicing is false: then nothing is due, and a further switch notes
+ * nothing, so a share is never taken for longer than it lasted. Whoever gives a thread a whole share in between
+ * (takt_slice_restart) makes what was noted of it void.
  */
 #include "kernel.h"
 
@@ -27,37 +34,44 @@ void takt_slice_init(struct takt_thread *thread, const struct takt_thread_attr *
 void takt_slice_restart(struct takt_core *core, struct takt_thread *thread)
 {
     thread->slice_left = thread->slice;
-    if (thread == core->current)
-        core->slice_end = thread->slice == 0 ? TAKT_NEVER : takt_port_counter() + thread->slice;
+    if (thread != core->sliced)
+        return;
+    core->sliced = NULL;
+    core->slicing = false;
 }
 
-void takt_slice_switch(struct takt_core *core, struct takt_thread *prev, struct takt_thread *next,
-                       uint64_t now)
+/* What was noted at a switch is made good: the one share's rest is kept, the current thread's begins. */
+static void begin(struct takt_core *core, struct takt_thread *thread, uint64_t now)
 {
-    if (prev->slice != 0 && prev->state == 0)
-        prev->slice_left = takt_before(now, core->slice_end) ? core->slice_end - now : 0;
-    core->slice_end = TAKT_NEVER;
-    if (next->slice == 0)
+    if (core->sliced != NULL)
+        core->sliced->slice_left = core->slice_end - core->slice_stop;
+    core->sliced = thread;
+    core->slicing = true;
+    core->slice_end = now + thread->slice_left;
+}
+
+/* The current thread's share is over. Alone in its level it goes on. */
+static void end(struct takt_core *core, struct takt_thread *thread)
+{
+    takt_slice_restart(core, thread);
+    if (thread->state != 0 || thread->level != thread->effective)
         return;
-    core->slice_end = now + next->slice_left;
-    takt_timer_program(core);
+    takt_trace_slice(TAKT_ID(thread), thread->level);
+    if (thread->link.next == thread)
+        return;
+    takt_trace_gives(SLICED);
+    takt_threshold_end(thread);
+    takt_ready_requeue(core, thread, false);
 }
 
 void takt_slice_expire(struct takt_core *core, uint64_t now)
 {
     struct takt_thread *thread = core->current;
 
-    if (core->slice_end == TAKT_NEVER || takt_before(now, core->slice_end))
-        return;
-    takt_slice_restart(core, thread);
-    if (thread->state != 0 || thread->level != thread->effective)
-        return;
-    takt_trace_slice(TAKT_ID(thread), thread->level);
-    if (thread->link.next == thread)
-        return; /* alone in its level: it goes on */
-    takt_trace_gives(SLICED);
-    takt_threshold_end(thread);
-    takt_ready_requeue(core, thread, false);
+    if (core->slicing && !takt_before(now, core->slice_end))
+        end(core, thread);
+    if (!core->slicing && thread->slice != 0)
+        begin(core, thread, now);
 }
 
 int takt_thread_set_slice(struct takt_thread *thread, takt_time_t slice)
@@ -77,7 +91,7 @@ int takt_thread_set_slice(struct takt_thread *thread, takt_time_t slice)
         thread->slice = slice_units(slice);
         takt_special_update(thread);
         takt_slice_restart(core, thread);
-        takt_timer_program(core);
+        takt_port_timer_raise();
     }
     (void)takt_unlock(core);
     takt_trace_call_end(TAKT_ID(thread), (uintptr_t)result);

@@ -55,7 +55,6 @@ TAKT_SELDOM static void init(struct takt_core *core, unsigned id)
     };
 
     *core = (struct takt_core){.current = &core->idle, .preempt_off = 1};
-    takt_slice_start(core);
     takt_post_init(core);
     takt_thread_init(core, &core->idle, &attr);
     core->idle.base = TAKT_NO_LEVEL;

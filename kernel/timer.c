@@ -4,7 +4,7 @@
  * Tickless: the port's timer is set for the earliest event. It may come early (an event was disarmed, or the
  * port could not do better): then nothing is due and it is set again. It never comes late by the kernel's
  * doing, but for the time that the kernel lock is held: the interrupt then notes that it was here, and the
- * holder, as it lets go, has the timer set to a time that has passed, which raises it again.
+ * holder, as it lets go, raises it again.
  */
 #include "kernel.h"
 

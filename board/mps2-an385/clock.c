@@ -37,7 +37,7 @@ void takt_port_timer_set(uint64_t when)
     uint64_t span = when - takt_port_counter();
 
     if (when != UINT64_MAX && (int64_t)span <= 0)
-        TAKT_CORTEXM_ISPR(TAKT_LINE_TIMER1) = 1u << TAKT_LINE_TIMER1;
+        takt_port_timer_raise();
     else
         TAKT_TIMER1->value = span < QUARTER ? (uint32_t)span : QUARTER;
     takt_port_unmask(old);

@@ -21,19 +21,14 @@ static volatile struct takt_cmsdk_timer *own_timer(void)
     return takt_port_core_id() == 0 ? TAKT_TIMER0 : TAKT_TIMER1;
 }
 
-static unsigned own_line(void)
-{
-    return TAKT_LINE_TIMER0 + takt_port_core_id();
-}
-
 void takt_board_event(void)
 {
     own_timer()->clear = 1;
     own_timer()->value = QUARTER; /* at the latest, whether or not the kernel sets another time */
     takt_board_counter_note();
-    takt_irq_enter(own_line());
+    takt_irq_enter(takt_board_event_line());
     takt_timer_interrupt();
-    takt_irq_exit(own_line());
+    takt_irq_exit(takt_board_event_line());
 }
 
 void takt_port_timer_set(uint64_t when)
@@ -42,7 +37,7 @@ void takt_port_timer_set(uint64_t when)
     uint64_t span = when - takt_port_counter();
 
     if (when != UINT64_MAX && (int64_t)span <= 0)
-        TAKT_CORTEXM_ISPR(own_line()) = 1u << own_line();
+        takt_port_timer_raise();
     else
         own_timer()->value = span < QUARTER ? (uint32_t)span : QUARTER;
     takt_port_unmask(old);
@@ -55,6 +50,6 @@ void takt_board_event_start(void)
     own_timer()->value = QUARTER;
     own_timer()->clear = 1;
     own_timer()->control = TAKT_TIMER_ENABLE | TAKT_TIMER_INTERRUPT;
-    TAKT_CORTEXM_IPR(own_line()) = (uint8_t)TAKT_CORTEXM_MASK;
-    TAKT_CORTEXM_ISER(own_line()) = 1u << own_line();
+    TAKT_CORTEXM_IPR(takt_board_event_line()) = (uint8_t)TAKT_CORTEXM_MASK;
+    TAKT_CORTEXM_ISER(takt_board_event_line()) = 1u << takt_board_event_line();
 }

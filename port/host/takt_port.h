@@ -160,6 +160,7 @@ uint64_t takt_port_counter(void);
 uint64_t takt_port_from_ns(takt_time_t ns);
 takt_time_t takt_port_to_ns(uint64_t units);
 void takt_port_timer_set(uint64_t when);
+void takt_port_timer_raise(void);
 void takt_port_context_init(struct takt_context *context, void *stack, size_t size, void (*entry)(void));
 void takt_port_start(struct takt_context *first) __attribute__((noreturn));
 void takt_port_idle(void);

@@ -31,12 +31,13 @@ static __thread struct {
     uint64_t armed;         /* when the host's timer fires, at the latest */
     uint64_t rested;        /* not before */
     uint64_t rest;          /* REST in units */
+    bool raised;            /* the kernel wants it, whatever the time */
     bool firing;
 } timer;
 
 static uint64_t due_at(void)
 {
-    return timer.when > timer.rested ? timer.when : timer.rested;
+    return timer.when > timer.rested && !timer.raised ? timer.when : timer.rested;
 }
 
 static void arm(uint64_t at, uint64_t now)
@@ -74,10 +75,20 @@ void takt_port_timer_set(uint64_t when)
     takt_port_unmask(old);
 }
 
+void takt_port_timer_raise(void)
+{
+    takt_mask_t old = takt_port_mask();
+
+    timer.raised = true;
+    program(takt_port_counter());
+    takt_port_unmask(old);
+}
+
 /* Masked; the kernel's part of it open. */
 static void let_kernel_fire(void)
 {
     timer.when = NEVER;
+    timer.raised = false;
     timer.firing = true;
     takt_port_unmask(0);
     takt_timer_interrupt();
@@ -99,7 +110,7 @@ static void fire(void *unused)
 
 bool takt_host_timer_active(void)
 {
-    return timer.when != NEVER;
+    return timer.raised || timer.when != NEVER;
 }
 
 void takt_host_timer_look(void)

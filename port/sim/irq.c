@@ -21,6 +21,7 @@
 static void timer_handler(void *arg)
 {
     (void)arg;
+    takt_sim_core()->timer_raised = false;
     takt_timer_interrupt();
 }
 

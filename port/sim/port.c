@@ -57,13 +57,22 @@ void takt_port_copy(void *to, const void *from, size_t size)
     TAKT_SIM_CHARGE(core, byte, size - half);
 }
 
-/* A timer that is pending, but not taken yet, belongs to the call before: only the last call counts. */
+void takt_port_timer_raise(void)
+{
+    struct takt_sim_core *core = takt_sim_core();
+
+    core->timer_raised = true;
+    core->pending |= TAKT_SIM_BIT(TAKT_SIM_LINE_TIMER);
+}
+
+/* A timer that is pending, but not taken yet, belongs to the call before, unless it was raised: only the last call counts. */
 void takt_port_timer_set(uint64_t when)
 {
     struct takt_sim_core *core = takt_sim_core();
     uint64_t ahead = when - takt_port_counter();
 
-    core->pending &= ~TAKT_SIM_BIT(TAKT_SIM_LINE_TIMER);
+    if (!core->timer_raised)
+        core->pending &= ~TAKT_SIM_BIT(TAKT_SIM_LINE_TIMER);
     if (when == UINT64_MAX)
         takt_sim_irq_send(core, TAKT_SIM_LINE_TIMER, TAKT_SIM_NEVER);
     else

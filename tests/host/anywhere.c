@@ -205,6 +205,15 @@ static void set_past(void)
         takt_port_relax();
 }
 
+/* Raised, and then set far ahead: it comes all the same. */
+static void raise_timer(void)
+{
+    takt_port_timer_raise();
+    set_far();
+    while (seen.ticks == expected.ticks)
+        takt_port_relax();
+}
+
 static void pend(void)
 {
     (void)takt_irq_pend(LINE);
@@ -276,6 +285,7 @@ static const struct operation operations[] = {
     {"mask", mask, 0, 0, 0, false},
     {"timer, far", set_far, 0, 0, 0, false},
     {"timer, past", set_past, 0, 1, 0, false},
+    {"timer, raised", raise_timer, 0, 1, 0, false},
     {"pend a line", pend, 0, 0, 1, true},
     {"disable, pend, enable", disable, 0, 0, 1, true},
     {"give a turn", give_turn, 0, 0, 0, true},

@@ -39,6 +39,14 @@ static inline unsigned takt_port_core_count(void)
     return 1;
 }
 
+/** The line of the timer that tells the kernel of the next event. */
+#define TAKT_LINE_TIMER1 9u
+
+static inline void takt_port_timer_raise(void)
+{
+    TAKT_CORTEXM_ISPR(TAKT_LINE_TIMER1) = 1u << TAKT_LINE_TIMER1;
+}
+
 #include "../../mps2/counter.h"
 
 #endif

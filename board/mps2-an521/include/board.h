@@ -31,7 +31,6 @@ struct takt_mhu {
 /** The number of the core that reads it. */
 #define TAKT_IDENTITY (*(const volatile uint32_t *)0x5001F000u)
 
-#define TAKT_LINE_TIMER0   3u
 #define TAKT_LINE_TIMER1   4u
 #define TAKT_LINE_DOORBELL 6u
 

@@ -59,6 +59,19 @@ static inline unsigned takt_port_core_count(void)
     return takt_board_cores;
 }
 
+#define TAKT_LINE_TIMER0 3u
+
+/** The line of the timer that tells the core's kernel of the next event: that of core 0, or the next one. */
+static inline unsigned takt_board_event_line(void)
+{
+    return TAKT_LINE_TIMER0 + takt_port_core_id();
+}
+
+static inline void takt_port_timer_raise(void)
+{
+    TAKT_CORTEXM_ISPR(takt_board_event_line()) = 1u << takt_board_event_line();
+}
+
 #include "../../mps2/counter.h"
 
 #endif

@@ -28,7 +28,7 @@
 #include "cortexm.h"
 
 /* Given by the board: TAKT_PORT_IRQ_LINES, TAKT_BOARD_COUNT_NS, takt_port_core(), takt_port_core_id(),
- * takt_port_core_count(), takt_port_counter(). */
+ * takt_port_core_count(), takt_port_counter(), takt_port_timer_raise(). */
 #include "takt_board.h"
 
 #define TAKT_PORT_IRQ_PRIORITIES 8

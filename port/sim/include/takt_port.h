@@ -130,6 +130,7 @@ uint64_t takt_port_counter(void);
 /** memcpy() that takes its time, and in the middle of which an interrupt can arrive. */
 void takt_port_copy(void *to, const void *from, size_t size);
 void takt_port_timer_set(uint64_t when);
+void takt_port_timer_raise(void);
 void takt_port_context_init(struct takt_context *context, void *stack, size_t size, void (*entry)(void));
 void takt_port_start(struct takt_context *first) __attribute__((noreturn));
 void takt_port_idle(void);

@@ -42,4 +42,13 @@ static inline void takt_port_switch(void)
 {
 }
 
+static inline uint64_t takt_port_counter(void)
+{
+    return 0;
+}
+
+static inline void takt_port_timer_raise(void)
+{
+}
+
 #endif
