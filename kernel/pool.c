@@ -208,7 +208,7 @@ int takt_pool_alloc(struct takt_pool *pool, void **block, takt_deadline_t deadli
 
     takt_trace_call_pool_alloc(TAKT_ID(pool), takt_trace_wait(deadline));
     result = alloc(pool, block, deadline);
-    takt_trace_pool_alloc(TAKT_ID(pool), (uintptr_t)result, free_count(pool->head));
+    takt_trace_pool_alloc(TAKT_ID(pool), (uintptr_t)result, takt_pool_available(pool));
     TAKT_CHECK(takt_pool_check(pool));
     return result;
 }

@@ -22,7 +22,7 @@ TAKT_SELDOM void takt_thread_init(struct takt_core *core, struct takt_thread *th
         .base = attr->priority,
         .effective = attr->priority,
         .state = TAKT_STATE_DORMANT,
-        .core = (uint8_t)takt_core_id(),
+        .core = (uint8_t)takt_port_core_id(),
     };
     takt_tnode_init(&thread->timeout);
     takt_name_init(thread, attr);

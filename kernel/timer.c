@@ -18,7 +18,7 @@ uint64_t takt_timer_next(const struct takt_core *core)
     return slice_end != TAKT_NEVER && takt_before(slice_end, first->when) ? slice_end : first->when;
 }
 
-void takt_timer_program(struct takt_core *core)
+TAKT_APART void takt_timer_program(struct takt_core *core)
 {
     takt_port_timer_set(takt_timer_next(core));
 }
@@ -39,17 +39,24 @@ void takt_timer_disarm(struct takt_core *core, struct takt_tnode *node)
     node->armed = false;
 }
 
+/* The first event, if it is due; NULL: none is, and the running slice has been seen to. */
+static TAKT_APART struct takt_tnode *first_due(struct takt_core *core)
+{
+    struct takt_tnode *first = core->heap;
+    uint64_t now = takt_port_counter();
+
+    if (first != NULL && !takt_before(now, first->when))
+        return first;
+    takt_slice_expire(core, now);
+    return NULL;
+}
+
 /* Carry out everything that is due. Kernel lock held on entry and return, not during timers' functions. */
 static void expire(struct takt_core *core)
 {
-    for (;;) {
-        struct takt_tnode *node = core->heap;
-        uint64_t now = takt_port_counter();
+    struct takt_tnode *node;
 
-        if (node == NULL || takt_before(now, node->when)) {
-            takt_slice_expire(core, now);
-            break;
-        }
+    while ((node = first_due(core)) != NULL) {
         takt_timer_disarm(core, node);
         takt_tnode_expire(core, node);
     }

@@ -17,14 +17,13 @@
  */
 uint64_t takt_deadline_when(takt_deadline_t deadline)
 {
-    bool absolute = deadline < 0;
     uint64_t now, span;
 
     if (deadline == TAKT_FOREVER)
         return TAKT_NEVER;
-    span = takt_port_from_ns(absolute ? deadline - INT64_MIN : deadline);
+    span = takt_port_from_ns(deadline & INT64_MAX); /* of both kinds: the sign only tells them apart */
     now = takt_port_counter();
-    if (absolute)
+    if (deadline < 0)
         span = span <= now ? 0 : span - now;
     return span < TAKT_REACH ? now + span : TAKT_NEVER;
 }
