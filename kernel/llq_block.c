@@ -138,8 +138,11 @@ static void settle(struct takt_core *core, struct takt_llq *llq, int result)
     } else if (llq->spinner != NULL) {
         llq->result = result;
         move(core, llq, llq->spinner);
-    } else { /* all whose deadline passed */
-        (void)llq_release(llq->lock, &llq->own, &llq->token);
+    } else { /* for those whose deadline passed; a death is for the next one to hear of */
+        if (result == 0)
+            (void)llq_release(llq->lock, &llq->own, &llq->token);
+        else
+            (void)llq_forsake(llq->lock, &llq->own, &llq->token);
         move(core, llq, NULL);
     }
 }
@@ -236,9 +239,10 @@ static void spin(struct takt_core *core, struct takt_cross *cross, struct takt_l
         if (llq->gate.owner == &cross->stand_in)
             look(core, cross, llq, false);
     }
-    llq->spinner = NULL;
+    /* asleep from here on; a grant that comes with this look is still the spinner's */
     if (llq->gate.owner == &cross->stand_in)
-        look(core, cross, llq, true); /* asleep from here on */
+        look(core, cross, llq, true);
+    llq->spinner = NULL;
 }
 
 /* The deadline passed. Whoever leaves the gate last abandons the request, unless the grant has won. */
