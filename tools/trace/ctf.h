@@ -23,7 +23,8 @@ enum tt_ctf_kind {
 
 struct tt_ctf_type {
     enum tt_ctf_kind kind;
-    unsigned size, align;              /* bits */
+    unsigned size, align;              /* bits; align: that of what is in it, too */
+    unsigned depth;                    /* of types in it */
     bool is_signed, text, big, native; /* native: the trace's order of bytes */
     bool clock;                        /* its value is the clock's */
     int inner;                         /* of an array: its elements' type; of a structure: its first field */

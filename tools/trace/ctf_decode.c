@@ -21,6 +21,7 @@ struct cursor {
     struct tt_ctf_record *record;
     unsigned clock_bits;
     uint64_t clock;
+    uint64_t budget; /* of looks at a type: small types can describe what would take for ever */
 };
 
 struct packet {
@@ -38,22 +39,6 @@ const struct tt_ctf_value *tt_ctf_value(const struct tt_ctf_record *record, cons
             return &record->value[i];
     }
     return NULL;
-}
-
-static unsigned alignment_of(const struct tt_ctf *ctf, int number)
-{
-    const struct tt_ctf_type *type = &ctf->type[number];
-    unsigned align = type->align;
-
-    if (type->kind == TT_CTF_ARRAY || type->kind == TT_CTF_SEQUENCE)
-        return alignment_of(ctf, type->inner);
-    for (int f = type->kind == TT_CTF_STRUCT ? type->inner : TT_CTF_NONE; f != TT_CTF_NONE;
-         f = ctf->field[f].next) {
-        unsigned inner = alignment_of(ctf, ctf->field[f].type);
-
-        align = inner > align ? inner : align;
-    }
-    return align;
 }
 
 static bool align(struct cursor *cursor, unsigned bits)
@@ -178,6 +163,8 @@ static bool take(struct cursor *cursor, int number, const char *name)
 
     if (number == TT_CTF_NONE)
         return true;
+    if (cursor->budget-- == 0)
+        return false;
     type = &cursor->ctf->type[number];
     switch (type->kind) {
     case TT_CTF_INTEGER:
@@ -191,7 +178,7 @@ static bool take(struct cursor *cursor, int number, const char *name)
     default:
         break;
     }
-    if (!align(cursor, alignment_of(cursor->ctf, number)))
+    if (!align(cursor, type->align))
         return false;
     for (int f = type->inner; f != TT_CTF_NONE; f = cursor->ctf->field[f].next) {
         if (!take(cursor, cursor->ctf->field[f].type, cursor->ctf->field[f].name))
@@ -275,6 +262,16 @@ static int64_t to_ns(int64_t units, uint64_t frequency)
                                                      : (int64_t)((__int128)units * 1000000000 / frequency);
 }
 
+/* Places that were never written. */
+static bool is_blank(const unsigned char *byte, size_t at, size_t end)
+{
+    for (; at < end; at += 8) {
+        if (byte[at / 8] != 0)
+            return false;
+    }
+    return true;
+}
+
 /* @return whether the packet was well: what is left behind the last record may be zeros */
 static bool take_records(struct cursor *cursor, const struct packet *packet, uint64_t *now,
                          const struct tt_ctf_told *told)
@@ -292,15 +289,10 @@ static bool take_records(struct cursor *cursor, const struct packet *packet, uin
         record->count = 0;
         cursor->clock_bits = 0;
         if (!take(cursor, stream->event_header, ""))
-            return packet->end - before < 64; /* padding */
+            return is_blank(cursor->byte, before, packet->end);
         record->event = event_of(cursor->ctf, packet->id, value_of(cursor, "id", 0));
-        if (record->event == NULL) {
-            for (size_t at = before; at < packet->end; at += 8) {
-                if (cursor->byte[at / 8] != 0)
-                    return false;
-            }
-            return true; /* the rest was never written */
-        }
+        if (record->event == NULL)
+            return is_blank(cursor->byte, before, packet->end);
         if (cursor->clock_bits != 0)
             (void)extend(now, cursor->clock, cursor->clock_bits);
         record->count = 0;
@@ -344,7 +336,8 @@ bool tt_ctf_decode(const struct tt_ctf *ctf, const unsigned char *byte, size_t s
                    const struct tt_ctf_told *told)
 {
     struct tt_ctf_record record = {0};
-    struct cursor cursor = {.ctf = ctf, .byte = byte, .record = &record};
+    struct cursor cursor = {
+        .ctf = ctf, .byte = byte, .record = &record, .budget = 16 * (uint64_t)size + ELEMENTS};
     struct packet *packet = NULL;
     size_t packets = 0, room = 0, at = 0;
     bool well = true;

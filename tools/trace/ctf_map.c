@@ -29,14 +29,19 @@ struct entry {
     uint8_t op, core;
 };
 
+/** What is known of a thread: what is heard of it next, and on which core it runs next (both from behind), its level + 1,
+ * whether it waits, whether it said that it is going to, and the core whose it is, + 1. */
+enum { NEXT, NEXT_CORE, LEVEL, WAITING, PENDING, HOME };
+
 struct tt_ctf_map {
     struct tt_trace *trace;
     struct entry *entry;
     size_t count, room;
     struct tt_table names;   /* by core, number and text: which were told */
-    struct tt_table threads; /* by thread; count 0: heard of next, 1: level + 1, 2: not ready */
+    struct tt_table threads; /* by thread; counts: see the enumeration */
     uint32_t running[TT_CORES], object[TT_CORES];
     unsigned depth[TT_CORES];
+    bool zephyr; /* not Takt's own */
     uint64_t unknown;
 };
 
@@ -115,6 +120,7 @@ static void take_rule(struct tt_ctf_map *map, const struct tt_ctf_record *record
     struct entry entry = {
         .op = rule->op, .event = rule->event, .a = number(record, rule->a), .b = number(record, rule->b)};
 
+    map->zephyr |= rule->op == OP_IN || rule->op == OP_OUT;
     if (rule->kind != 0)
         name(map, record->core, entry.a, rule->kind,
              rule->kind == TAKT_TRACE_THREAD ? text(record, "name") : "");
@@ -202,20 +208,25 @@ void tt_ctf_map_lost(void *context, uint32_t core, uint64_t count)
     add(map, &record, &(struct entry){.op = OP_LOST, .a = (uint32_t)count});
 }
 
-/* Backwards: what is heard of a thread next after it has left its core. */
+/* Backwards: what is heard of a thread next after it has left its core or was made, and where one that is ready runs. */
 static void look_ahead(struct tt_ctf_map *map)
 {
     for (size_t i = map->count; i-- > 0;) {
         struct entry *entry = &map->entry[i];
-        uint64_t *next;
+        bool made = entry->op == OP_EVENT && entry->event == E(thread_create);
+        struct tt_row *row;
 
-        if (entry->op != OP_IN && entry->op != OP_OUT && entry->op != OP_READY && entry->op != OP_PENDING)
+        if (entry->op != OP_IN && entry->op != OP_OUT && entry->op != OP_READY && !made)
             continue;
-        next = &tt_row(&map->threads, entry->a, 0, 0, 0)->count[0];
-        if (entry->op == OP_OUT)
-            entry->b = *next == OP_READY + 1;
-        else if (entry->op != OP_PENDING)
-            *next = entry->op + 1u;
+        row = tt_row(&map->threads, entry->a, 0, 0, 0);
+        if (entry->op == OP_OUT || made)
+            entry->b = row->count[NEXT] == OP_READY + 1;
+        if (entry->op == OP_READY && row->count[NEXT_CORE] != 0)
+            entry->core = (uint8_t)(row->count[NEXT_CORE] - 1);
+        if (entry->op == OP_IN)
+            row->count[NEXT_CORE] = entry->core + 1u;
+        if (entry->op != OP_OUT)
+            row->count[NEXT] = entry->op + 1u;
     }
 }
 
@@ -235,28 +246,42 @@ static void leave_core(struct tt_ctf_map *map, const struct entry *entry)
 {
     struct tt_row *row = tt_row(&map->threads, entry->a, 0, 0, 0);
 
-    if ((entry->b == 0 && row->count[3] == 0) || row->count[2] != 0)
+    row->count[HOME] = entry->core + 1u;
+    if ((entry->b == 0 && row->count[PENDING] == 0) || row->count[WAITING] != 0)
         return;
     emit(map, entry, E(block), map->object[entry->core], entry->a);
     emit(map, entry, E(unready), entry->a, 1);
-    row->count[2] = 1;
-    row->count[3] = 0;
+    row->count[WAITING] = 1;
+    row->count[PENDING] = 0;
     map->object[entry->core] = 0;
-}
-
-static void enter_core(struct tt_ctf_map *map, const struct entry *entry)
-{
-    if (map->running[entry->core] != 0 && map->running[entry->core] != entry->a)
-        emit(map, entry, E(switch), map->running[entry->core], entry->a);
-    map->running[entry->core] = entry->a;
 }
 
 static void become_ready(struct tt_ctf_map *map, const struct entry *entry)
 {
     struct tt_row *row = tt_row(&map->threads, entry->a, 0, 0, 0);
 
-    emit(map, entry, E(ready), entry->a, row->count[1] == 0 ? TT_NO_LEVEL : (uint32_t)row->count[1] - 1);
-    row->count[2] = row->count[3] = 0;
+    emit(map, entry, E(ready), entry->a,
+         row->count[LEVEL] == 0 ? TT_NO_LEVEL : (uint32_t)row->count[LEVEL] - 1);
+    row->count[WAITING] = row->count[PENDING] = 0;
+    row->count[HOME] = entry->core + 1u;
+}
+
+/* A thread that was preempted on one core and goes on on another is taken from the one and ready on the other. */
+static void enter_core(struct tt_ctf_map *map, const struct entry *entry)
+{
+    struct tt_row *row = tt_row(&map->threads, entry->a, 0, 0, 0);
+    struct entry from = *entry;
+
+    if (row->count[HOME] != 0 && row->count[HOME] != entry->core + 1u) {
+        from.core = (uint8_t)(row->count[HOME] - 1);
+        if (row->count[WAITING] == 0)
+            emit(map, &from, E(unready), entry->a, 0);
+        become_ready(map, entry);
+    }
+    row->count[HOME] = entry->core + 1u;
+    if (map->running[entry->core] != 0 && map->running[entry->core] != entry->a)
+        emit(map, entry, E(switch), map->running[entry->core], entry->a);
+    map->running[entry->core] = entry->a;
 }
 
 /* Zephyr's urgent threads, those that give way of their own will only, have levels below 0. */
@@ -279,9 +304,11 @@ static void write_event(struct tt_ctf_map *map, const struct entry *entry)
     }
     if (entry->event == E(irq_exit) && *depth > 0)
         --*depth;
-    if (entry->event == E(priority) && tt_row(&map->threads, entry->a, 0, 0, 0)->count[0] != 0) {
+    if (entry->event == E(thread_create) && map->zephyr && b == 0)
+        return; /* it is there already, and runs without having been made ready */
+    if (entry->event == E(priority) && map->zephyr) {
         b = level_of(b);
-        tt_row(&map->threads, entry->a, 0, 0, 0)->count[1] = b + 1;
+        tt_row(&map->threads, entry->a, 0, 0, 0)->count[LEVEL] = b + 1;
     }
     emit(map, entry, entry->event, entry->a, b);
 }
@@ -299,7 +326,7 @@ static void write_entry(struct tt_ctf_map *map, const struct entry *entry)
         become_ready(map, entry);
         break;
     case OP_PENDING:
-        tt_row(&map->threads, entry->a, 0, 0, 0)->count[3] = 1;
+        tt_row(&map->threads, entry->a, 0, 0, 0)->count[PENDING] = 1;
         break;
     case OP_WAITS_FOR:
         map->object[entry->core] = entry->a;

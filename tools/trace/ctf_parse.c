@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define DEPTH 16 /* structures in each other */
+#define DEPTH 16 /* types in each other */
 
 /** A name that a typealias, a struct or an enum gave to a type. */
 struct alias {
@@ -244,6 +244,20 @@ static int take_enum(struct parser *parser)
     return type;
 }
 
+/* What a structure or an array is of makes it stricter and deeper. */
+static void contain(struct parser *parser, int outer, int inner)
+{
+    struct tt_ctf_type *type = &parser->ctf->type[outer];
+    const struct tt_ctf_type *of = &parser->ctf->type[inner];
+
+    if (of->align > type->align)
+        type->align = of->align;
+    if (of->depth + 1 > type->depth)
+        type->depth = of->depth + 1;
+    if (type->depth > DEPTH)
+        fail(parser, "types are nested more than %d deep", DEPTH);
+}
+
 static int add_field(struct parser *parser, int last, int structure, const char *name, int type)
 {
     struct tt_ctf *ctf = parser->ctf;
@@ -256,6 +270,7 @@ static int add_field(struct parser *parser, int last, int structure, const char 
         ctf->type[structure].inner = (int)ctf->fields;
     else
         ctf->field[last].next = (int)ctf->fields;
+    contain(parser, structure, type);
     return (int)ctf->fields++;
 }
 
@@ -276,9 +291,20 @@ static int take_array(struct parser *parser, int type)
                 memmove(array.length, array.length + 1, sizeof(array.length) - 1);
         }
         expect(parser, "]");
+        type = array.inner;
         array.inner = add_type(parser, &array);
+        contain(parser, array.inner, type);
     }
     return array.inner;
+}
+
+static void take_alignment(struct parser *parser, struct tt_ctf_type *type)
+{
+    uint64_t align = take_number(parser);
+
+    if (align == 0 || align > 64)
+        fail(parser, "an alignment is %llu bits; 1 to 64 are read", (unsigned long long)align);
+    type->align = (unsigned)align > type->align ? (unsigned)align : type->align;
 }
 
 static int take_struct(struct parser *parser)
@@ -312,7 +338,7 @@ static int take_struct(struct parser *parser)
     parser->depth--;
     if (accept(parser, "align")) {
         expect(parser, "(");
-        parser->ctf->type[structure].align = (unsigned)take_number(parser);
+        take_alignment(parser, &parser->ctf->type[structure]);
         expect(parser, ")");
     }
     if (name[0] != '\0')
