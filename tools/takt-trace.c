@@ -64,6 +64,10 @@ static const struct command commands[] = {
      0, tt_chains},
     {"diff", "--within --only ",
      "diff [--within PERCENT] [--only order|figures] A B   do two recordings say the same?", 2, tt_diff},
+    {"import", "--out --tick ",
+     "import --out FILE [--tick NS]   ThreadX's .trx, a folder in CTF (Zephyr's): other commands read them, "
+     "too",
+     0, tt_import},
     {"html", "--out ", "html --out PAGE            one page that opens in a browser without a network", 0,
      html},
     {"export", "--to --out ", "export --to FORMAT --out PATH   for other tools; without --to: which formats",

@@ -67,6 +67,11 @@ for event in queue_send ready unready yield mark block; do
 done
 "$tool" stats trx/core0.trx | grep -q '^0  *C  *queue C  *D  *102 '
 
+"$tool" import --out five.takt --tick 5 trx/core0.trx >/dev/null
+"$tool" list trx/core0.trx | awk 'NR == 300 { print $1 * 5 }' >once
+"$tool" list five.takt | awk 'NR == 300 { print $1 * 1 }' >five
+cmp once five
+
 # one file that asks for nothing else, with a lane for the core and each thread that was met
 "$tool" html --out page.html $recording
 same "$(grep -c '^{"core":' page.html)" 6 "lanes of the page"

@@ -14,6 +14,8 @@ int tt_stats(const struct tt_trace *trace, const char *cycle, const char *betwee
 int tt_chains(const struct tt_trace *trace, const struct tt_arguments *arguments);
 /** With the second file: is it the same? --within PERCENT, --only order or figures. */
 int tt_diff(const struct tt_trace *trace, const struct tt_arguments *arguments);
+/** As a recording of Takt's: --out FILE, --tick NS. */
+int tt_import(const struct tt_trace *trace, const struct tt_arguments *arguments);
 /** A page of its own: name stands above it. */
 int tt_html(const struct tt_trace *trace, const char *name, const char *path);
 int tt_export(const struct tt_trace *trace, const char *format, const char *path);

@@ -98,19 +98,22 @@ static void compare_number(struct diff *diff, const char *who, const char *what,
                a != 0.0 ? 100.0 * (b - a) / a : 100.0);
 }
 
+/* Several threads of a core may have one name: then the one with the same address, if there is one. */
 static const struct tt_thread *namesake(const struct diff *diff, struct tt_stats *stats,
                                         const struct tt_thread *thread)
 {
+    const struct tt_thread *found = NULL;
     char name[64];
 
     snprintf(name, sizeof(name), "%s", tt_name(diff->trace[0], thread->core, thread->id));
     for (size_t i = 0; i < stats->model.threads; i++) {
         const struct tt_thread *other = &stats->model.thread[i];
 
-        if (other->core == thread->core && strcmp(name, tt_name(diff->trace[1], other->core, other->id)) == 0)
-            return other;
+        if (other->core == thread->core && (found == NULL || other->id == thread->id) &&
+            strcmp(name, tt_name(diff->trace[1], other->core, other->id)) == 0)
+            found = other;
     }
-    return NULL;
+    return found;
 }
 
 static void compare_threads(struct diff *diff, struct tt_stats *stats)
@@ -152,7 +155,34 @@ static void compare_cores(struct diff *diff, struct tt_stats *stats, unsigned co
         compare_number(diff, who, tt_figures[i].name, a[i], b[i]);
 }
 
-/* The worst latency of each thread, from whatever source. */
+static void name_chain(const struct tt_trace *trace, const struct tt_chain *chain, char *text, size_t size)
+{
+    size_t used = 0;
+
+    used += (size_t)snprintf(text, size, "core %u %s", chain->core,
+                             tt_actor_name(trace, chain->core, chain->source));
+    if (chain->object != 0 && used < size)
+        used += (size_t)snprintf(text + used, size - used, " %s", tt_name(trace, chain->core, chain->object));
+    if (used < size)
+        snprintf(text + used, size - used, " -> %s", tt_name(trace, chain->core, chain->thread));
+}
+
+static const struct tt_chain *same_chain(const struct diff *diff, const struct tt_chains *chains,
+                                         const struct tt_chain *chain, const char *name)
+{
+    const struct tt_chain *found = NULL;
+    char other[160];
+
+    for (size_t i = 0; i < chains->chains; i++) {
+        if (found != NULL && chains->chain[i].thread != chain->thread)
+            continue;
+        name_chain(diff->trace[1], &chains->chain[i], other, sizeof(other));
+        if (strcmp(name, other) == 0)
+            found = &chains->chain[i];
+    }
+    return found;
+}
+
 static void compare_latencies(struct diff *diff)
 {
     struct tt_chains chains[2];
@@ -160,20 +190,13 @@ static void compare_latencies(struct diff *diff)
     tt_chains_take(&chains[0], diff->trace[0]);
     tt_chains_take(&chains[1], diff->trace[1]);
     for (size_t i = 0; i < chains[0].chains; i++) {
-        const struct tt_chain *a = &chains[0].chain[i];
-        char from[64], who[128];
+        const struct tt_chain *a = &chains[0].chain[i], *b;
+        char name[160];
 
-        snprintf(from, sizeof(from), "%s", tt_actor_name(diff->trace[0], a->core, a->source));
-        snprintf(who, sizeof(who), "%s -> %s", from, tt_name(diff->trace[0], a->core, a->thread));
-        for (size_t k = 0; k < chains[1].chains; k++) {
-            const struct tt_chain *b = &chains[1].chain[k];
-
-            if (a->core == b->core && a->source.kind == b->source.kind &&
-                strcmp(from, tt_actor_name(diff->trace[1], b->core, b->source)) == 0 &&
-                strcmp(tt_name(diff->trace[0], a->core, a->thread),
-                       tt_name(diff->trace[1], b->core, b->thread)) == 0)
-                compare_number(diff, who, "worst us", (double)a->worst / 1e3, (double)b->worst / 1e3);
-        }
+        name_chain(diff->trace[0], a, name, sizeof(name));
+        b = same_chain(diff, &chains[1], a, name);
+        if (b != NULL)
+            compare_number(diff, name, "worst us", (double)a->worst / 1e3, (double)b->worst / 1e3);
     }
     tt_chains_drop(&chains[0]);
     tt_chains_drop(&chains[1]);
