@@ -3,12 +3,11 @@
  * line, not guessed at.
  */
 #include "ctf.h"
+#include "ctf_words.h"
 
 #include "read.h"
 
 #include <ctype.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -21,140 +20,12 @@ struct alias {
 };
 
 struct parser {
+    struct tt_words words;
     struct tt_ctf *ctf;
-    const char *path, *at;
-    unsigned line, depth;
-    char word[256]; /* the present one: a name, a number, a sign, or a text */
-    bool is_text;
+    unsigned depth;
     struct alias *alias;
     size_t aliases, alias_room;
-    jmp_buf failed;
 };
-
-static _Noreturn void fail(struct parser *parser, const char *format, ...)
-{
-    va_list list;
-
-    fprintf(stderr, "takt-trace: %s, line %u: ", parser->path, parser->line);
-    va_start(list, format);
-    vfprintf(stderr, format, list);
-    va_end(list);
-    fputs(".\n", stderr);
-    longjmp(parser->failed, 1);
-}
-
-static void skip_blanks(struct parser *parser)
-{
-    for (;; parser->at++) {
-        const char *at = parser->at;
-
-        if (at[0] == '/' && at[1] == '*') {
-            for (at += 2; at[0] != '\0' && (at[0] != '*' || at[1] != '/'); at++)
-                parser->line += *at == '\n';
-            parser->at = at[0] == '\0' ? at - 1 : at + 1;
-        } else if (at[0] == '/' && at[1] == '/') {
-            while (parser->at[1] != '\0' && parser->at[1] != '\n')
-                parser->at++;
-        } else if (!isspace((unsigned char)*at)) {
-            return;
-        }
-        parser->line += *parser->at == '\n';
-    }
-}
-
-static void put(struct parser *parser, size_t *used, char c)
-{
-    if (*used + 1 >= sizeof(parser->word))
-        fail(parser, "a word is longer than %zu bytes", sizeof(parser->word) - 1);
-    parser->word[(*used)++] = c;
-}
-
-static void read_text(struct parser *parser, size_t *used)
-{
-    for (parser->at++; *parser->at != '"'; parser->at++) {
-        if (*parser->at == '\0')
-            fail(parser, "a text does not end");
-        if (*parser->at == '\\' && parser->at[1] != '\0')
-            parser->at++;
-        put(parser, used, *parser->at);
-    }
-    parser->at++;
-    parser->is_text = true;
-}
-
-/* The next word; an empty one at the end. */
-static void next(struct parser *parser)
-{
-    size_t used = 0;
-
-    skip_blanks(parser);
-    parser->is_text = false;
-    if (*parser->at == '"') {
-        read_text(parser, &used);
-    } else if (isalnum((unsigned char)*parser->at) || *parser->at == '_') {
-        while (isalnum((unsigned char)*parser->at) || *parser->at == '_')
-            put(parser, &used, *parser->at++);
-    } else if (parser->at[0] == ':' && parser->at[1] == '=') {
-        put(parser, &used, ':');
-        put(parser, &used, '=');
-        parser->at += 2;
-    } else if (*parser->at != '\0') {
-        put(parser, &used, *parser->at++);
-    }
-    parser->word[used] = '\0';
-}
-
-static bool is(const struct parser *parser, const char *word)
-{
-    return !parser->is_text && strcmp(parser->word, word) == 0;
-}
-
-static bool accept(struct parser *parser, const char *word)
-{
-    if (!is(parser, word))
-        return false;
-    next(parser);
-    return true;
-}
-
-static void expect(struct parser *parser, const char *word)
-{
-    if (!accept(parser, word))
-        fail(parser, "'%s' was expected, not '%s'", word, parser->word);
-}
-
-static void take_name(struct parser *parser, char *name)
-{
-    if (parser->word[0] == '\0')
-        fail(parser, "a name was expected at the end");
-    snprintf(name, TT_CTF_NAME, "%.*s", (int)TT_CTF_NAME - 1, parser->word);
-    next(parser);
-}
-
-static uint64_t take_number(struct parser *parser)
-{
-    char *end;
-    uint64_t value = strtoull(parser->word, &end, 0);
-
-    if (end == parser->word || *end != '\0')
-        fail(parser, "a number was expected, not '%s'", parser->word);
-    next(parser);
-    return value;
-}
-
-/* Balanced braces and what is in them. */
-static void skip_block(struct parser *parser)
-{
-    unsigned depth = 0;
-
-    do {
-        if (parser->word[0] == '\0' && !parser->is_text)
-            fail(parser, "a block does not end");
-        depth += is(parser, "{");
-        depth -= is(parser, "}");
-        next(parser);
-    } while (depth > 0);
-}
 
 static int add_type(struct parser *parser, const struct tt_ctf_type *type)
 {
@@ -178,7 +49,7 @@ static int find_alias(struct parser *parser, const char *name)
         if (strcmp(parser->alias[i].name, name) == 0)
             return parser->alias[i].type;
     }
-    fail(parser, "there is no type '%s'", name);
+    tt_word_fail(&parser->words, "there is no type '%s'", name);
 }
 
 /* NAME = WORD; of an integer or a floating point number */
@@ -186,40 +57,41 @@ static void attribute(struct parser *parser, struct tt_ctf_type *type)
 {
     char name[TT_CTF_NAME];
 
-    take_name(parser, name);
-    expect(parser, "=");
+    tt_word_name(&parser->words, name);
+    tt_word_expect(&parser->words, "=");
     if (strcmp(name, "size") == 0 || strcmp(name, "exp_dig") == 0 || strcmp(name, "mant_dig") == 0) {
-        type->size += (unsigned)take_number(parser);
+        type->size += (unsigned)tt_word_number(&parser->words);
     } else if (strcmp(name, "align") == 0) {
-        type->align = (unsigned)take_number(parser);
+        type->align = (unsigned)tt_word_number(&parser->words);
     } else if (strcmp(name, "signed") == 0) {
-        type->is_signed = is(parser, "true") || is(parser, "1");
-        next(parser);
+        type->is_signed = tt_word_is(&parser->words, "true") || tt_word_is(&parser->words, "1");
+        tt_word_next(&parser->words);
     } else if (strcmp(name, "encoding") == 0) {
-        type->text = !is(parser, "none");
-        next(parser);
+        type->text = !tt_word_is(&parser->words, "none");
+        tt_word_next(&parser->words);
     } else if (strcmp(name, "byte_order") == 0) {
-        type->big = is(parser, "be") || is(parser, "network");
-        type->native = is(parser, "native");
-        next(parser);
+        type->big = tt_word_is(&parser->words, "be") || tt_word_is(&parser->words, "network");
+        type->native = tt_word_is(&parser->words, "native");
+        tt_word_next(&parser->words);
     } else { /* base, map = clock.name.value */
         type->clock |= strcmp(name, "map") == 0;
-        while (!is(parser, ";") && parser->word[0] != '\0')
-            next(parser);
+        while (!tt_word_is(&parser->words, ";") && parser->words.word[0] != '\0')
+            tt_word_next(&parser->words);
     }
-    expect(parser, ";");
+    tt_word_expect(&parser->words, ";");
 }
 
 static int take_integer(struct parser *parser, enum tt_ctf_kind kind)
 {
     struct tt_ctf_type type = {.kind = kind, .align = 1, .native = true, .inner = TT_CTF_NONE};
 
-    expect(parser, "{");
-    while (!accept(parser, "}"))
+    tt_word_expect(&parser->words, "{");
+    while (!tt_word_accept(&parser->words, "}"))
         attribute(parser, &type);
     if (type.size == 0 || type.size > 64 || type.align == 0 || type.align > 64)
-        fail(parser, "a number has a size of %u and an alignment of %u bits; 1 to 64 are read", type.size,
-             type.align);
+        tt_word_fail(&parser->words,
+                     "a number has a size of %u and an alignment of %u bits; 1 to 64 are read", type.size,
+                     type.align);
     return add_type(parser, &type);
 }
 
@@ -231,14 +103,14 @@ static int take_enum(struct parser *parser)
     char name[TT_CTF_NAME] = "";
     int type;
 
-    if (!is(parser, ":") && !is(parser, "{"))
-        take_name(parser, name);
-    if (accept(parser, ":"))
+    if (!tt_word_is(&parser->words, ":") && !tt_word_is(&parser->words, "{"))
+        tt_word_name(&parser->words, name);
+    if (tt_word_accept(&parser->words, ":"))
         type = take_type(parser);
     else
-        type = find_alias(parser, is(parser, "{") ? "int" : name);
-    if (is(parser, "{"))
-        skip_block(parser);
+        type = find_alias(parser, tt_word_is(&parser->words, "{") ? "int" : name);
+    if (tt_word_is(&parser->words, "{"))
+        tt_word_skip(&parser->words);
     if (name[0] != '\0')
         add_alias(parser, name, type);
     return type;
@@ -255,7 +127,7 @@ static void contain(struct parser *parser, int outer, int inner)
     if (of->depth + 1 > type->depth)
         type->depth = of->depth + 1;
     if (type->depth > DEPTH)
-        fail(parser, "types are nested more than %d deep", DEPTH);
+        tt_word_fail(&parser->words, "types are nested more than %d deep", DEPTH);
 }
 
 static int add_field(struct parser *parser, int last, int structure, const char *name, int type)
@@ -279,18 +151,18 @@ static int take_array(struct parser *parser, int type)
 {
     struct tt_ctf_type array = {.kind = TT_CTF_ARRAY, .align = 1, .inner = type};
 
-    while (accept(parser, "[")) {
-        if (isdigit((unsigned char)parser->word[0])) {
-            array.count = (unsigned)take_number(parser);
+    while (tt_word_accept(&parser->words, "[")) {
+        if (isdigit((unsigned char)parser->words.word[0])) {
+            array.count = (unsigned)tt_word_number(&parser->words);
         } else {
             array.kind = TT_CTF_SEQUENCE;
             do { /* the last part of a path */
-                take_name(parser, array.length);
-            } while (accept(parser, "."));
+                tt_word_name(&parser->words, array.length);
+            } while (tt_word_accept(&parser->words, "."));
             if (array.length[0] == '_')
                 memmove(array.length, array.length + 1, sizeof(array.length) - 1);
         }
-        expect(parser, "]");
+        tt_word_expect(&parser->words, "]");
         type = array.inner;
         array.inner = add_type(parser, &array);
         contain(parser, array.inner, type);
@@ -300,10 +172,11 @@ static int take_array(struct parser *parser, int type)
 
 static void take_alignment(struct parser *parser, struct tt_ctf_type *type)
 {
-    uint64_t align = take_number(parser);
+    uint64_t align = tt_word_number(&parser->words);
 
     if (align == 0 || align > 64)
-        fail(parser, "an alignment is %llu bits; 1 to 64 are read", (unsigned long long)align);
+        tt_word_fail(&parser->words, "an alignment is %llu bits; 1 to 64 are read",
+                     (unsigned long long)align);
     type->align = (unsigned)align > type->align ? (unsigned)align : type->align;
 }
 
@@ -313,33 +186,33 @@ static int take_struct(struct parser *parser)
     char name[TT_CTF_NAME] = "", field[TT_CTF_NAME];
     int structure, last = TT_CTF_NONE;
 
-    if (!is(parser, "{"))
-        take_name(parser, name);
-    if (!is(parser, "{")) {
+    if (!tt_word_is(&parser->words, "{"))
+        tt_word_name(&parser->words, name);
+    if (!tt_word_is(&parser->words, "{")) {
         snprintf(field, sizeof(field), "%s", name);
         return find_alias(parser, field);
     }
     if (++parser->depth > DEPTH)
-        fail(parser, "structures are nested more than %d deep", DEPTH);
+        tt_word_fail(&parser->words, "structures are nested more than %d deep", DEPTH);
     structure = add_type(parser, &type);
-    expect(parser, "{");
-    while (!accept(parser, "}")) {
+    tt_word_expect(&parser->words, "{");
+    while (!tt_word_accept(&parser->words, "}")) {
         int of = take_type(parser);
 
         do {
             int whole;
 
-            take_name(parser, field);
+            tt_word_name(&parser->words, field);
             whole = take_array(parser, of);
             last = add_field(parser, last, structure, field, whole);
-        } while (accept(parser, ","));
-        expect(parser, ";");
+        } while (tt_word_accept(&parser->words, ","));
+        tt_word_expect(&parser->words, ";");
     }
     parser->depth--;
-    if (accept(parser, "align")) {
-        expect(parser, "(");
+    if (tt_word_accept(&parser->words, "align")) {
+        tt_word_expect(&parser->words, "(");
         take_alignment(parser, &parser->ctf->type[structure]);
-        expect(parser, ")");
+        tt_word_expect(&parser->words, ")");
     }
     if (name[0] != '\0')
         add_alias(parser, name, structure);
@@ -352,25 +225,26 @@ static int take_type(struct parser *parser)
     char name[TT_CTF_NAME];
     int type;
 
-    if (accept(parser, "integer"))
+    if (tt_word_accept(&parser->words, "integer"))
         return take_integer(parser, TT_CTF_INTEGER);
-    if (accept(parser, "floating_point"))
+    if (tt_word_accept(&parser->words, "floating_point"))
         return take_integer(parser, TT_CTF_FLOAT);
-    if (accept(parser, "struct"))
+    if (tt_word_accept(&parser->words, "struct"))
         return take_struct(parser);
-    if (accept(parser, "enum"))
+    if (tt_word_accept(&parser->words, "enum"))
         return take_enum(parser);
-    if (accept(parser, "string")) {
-        if (is(parser, "{"))
-            skip_block(parser);
+    if (tt_word_accept(&parser->words, "string")) {
+        if (tt_word_is(&parser->words, "{"))
+            tt_word_skip(&parser->words);
         return add_type(parser, &text);
     }
-    if (is(parser, "variant"))
-        fail(parser, "variants are not read");
-    take_name(parser, name);
-    while (isalpha((unsigned char)parser->word[0]) && strncmp(name, "unsigned", 8) == 0) { /* unsigned int */
-        snprintf(name, sizeof(name), "unsigned %.30s", parser->word);
-        next(parser);
+    if (tt_word_is(&parser->words, "variant"))
+        tt_word_fail(&parser->words, "variants are not read");
+    tt_word_name(&parser->words, name);
+    while (isalpha((unsigned char)parser->words.word[0]) &&
+           strncmp(name, "unsigned", 8) == 0) { /* unsigned int */
+        snprintf(name, sizeof(name), "unsigned %.30s", parser->words.word);
+        tt_word_next(&parser->words);
         break;
     }
     type = find_alias(parser, name);
@@ -382,12 +256,12 @@ static void take_alias(struct parser *parser)
     int type = take_type(parser);
     char name[TT_CTF_NAME];
 
-    expect(parser, ":=");
-    take_name(parser, name);
-    while (!is(parser, ";") && parser->word[0] != '\0') { /* names of two words */
+    tt_word_expect(&parser->words, ":=");
+    tt_word_name(&parser->words, name);
+    while (!tt_word_is(&parser->words, ";") && parser->words.word[0] != '\0') { /* names of two words */
         strncat(name, " ", sizeof(name) - strlen(name) - 1);
-        strncat(name, parser->word, sizeof(name) - strlen(name) - 1);
-        next(parser);
+        strncat(name, parser->words.word, sizeof(name) - strlen(name) - 1);
+        tt_word_next(&parser->words);
     }
     add_alias(parser, name, type);
 }
@@ -420,17 +294,17 @@ static void assign_type(struct parser *parser, struct block *block, const char *
 static void assign_word(struct parser *parser, struct block *block, const char *name)
 {
     if (strcmp(name, "id") == 0)
-        block->id = take_number(parser);
+        block->id = tt_word_number(&parser->words);
     else if (strcmp(name, "stream_id") == 0)
-        block->stream = take_number(parser);
+        block->stream = tt_word_number(&parser->words);
     else if (strcmp(name, "freq") == 0)
-        block->frequency = take_number(parser);
+        block->frequency = tt_word_number(&parser->words);
     else if (strcmp(name, "name") == 0)
-        take_name(parser, block->name);
+        tt_word_name(&parser->words, block->name);
     else if (strcmp(name, "byte_order") == 0)
-        parser->ctf->big = is(parser, "be") || is(parser, "network");
-    while (!is(parser, ";") && (parser->word[0] != '\0' || parser->is_text))
-        next(parser);
+        parser->ctf->big = tt_word_is(&parser->words, "be") || tt_word_is(&parser->words, "network");
+    while (!tt_word_is(&parser->words, ";") && (parser->words.word[0] != '\0' || parser->words.is_text))
+        tt_word_next(&parser->words);
 }
 
 static struct block take_block(struct parser *parser)
@@ -438,23 +312,23 @@ static struct block take_block(struct parser *parser)
     struct block block = {TT_CTF_NONE, TT_CTF_NONE, TT_CTF_NONE, TT_CTF_NONE, TT_CTF_NONE,
                           TT_CTF_NONE, 0,           0,           0,           ""};
 
-    expect(parser, "{");
-    while (!accept(parser, "}")) {
+    tt_word_expect(&parser->words, "{");
+    while (!tt_word_accept(&parser->words, "}")) {
         char name[TT_CTF_NAME * 2], part[TT_CTF_NAME];
 
-        take_name(parser, part);
+        tt_word_name(&parser->words, part);
         snprintf(name, sizeof(name), "%s", part);
-        if (accept(parser, ".")) {
-            take_name(parser, part);
+        if (tt_word_accept(&parser->words, ".")) {
+            tt_word_name(&parser->words, part);
             snprintf(name + strlen(name), sizeof(name) - strlen(name), ".%s", part);
         }
-        if (accept(parser, ":=")) {
+        if (tt_word_accept(&parser->words, ":=")) {
             assign_type(parser, &block, name);
         } else {
-            expect(parser, "=");
+            tt_word_expect(&parser->words, "=");
             assign_word(parser, &block, name);
         }
-        expect(parser, ";");
+        tt_word_expect(&parser->words, ";");
     }
     return block;
 }
@@ -480,28 +354,28 @@ static void declaration(struct parser *parser)
 {
     struct block block;
 
-    if (accept(parser, "typealias")) {
+    if (tt_word_accept(&parser->words, "typealias")) {
         take_alias(parser);
-    } else if (is(parser, "struct") || is(parser, "enum")) {
+    } else if (tt_word_is(&parser->words, "struct") || tt_word_is(&parser->words, "enum")) {
         (void)take_type(parser);
-    } else if (accept(parser, "trace")) {
+    } else if (tt_word_accept(&parser->words, "trace")) {
         block = take_block(parser);
         parser->ctf->packet_header = block.packet_header;
-    } else if (accept(parser, "stream")) {
+    } else if (tt_word_accept(&parser->words, "stream")) {
         block = take_block(parser);
         add_stream(parser->ctf, &block);
-    } else if (accept(parser, "event")) {
+    } else if (tt_word_accept(&parser->words, "event")) {
         block = take_block(parser);
         add_event(parser->ctf, &block);
-    } else if (accept(parser, "clock")) {
+    } else if (tt_word_accept(&parser->words, "clock")) {
         block = take_block(parser);
         parser->ctf->frequency = block.frequency != 0 ? block.frequency : parser->ctf->frequency;
-    } else if (accept(parser, "env") || accept(parser, "callsite")) {
-        skip_block(parser);
+    } else if (tt_word_accept(&parser->words, "env") || tt_word_accept(&parser->words, "callsite")) {
+        tt_word_skip(&parser->words);
     } else {
-        fail(parser, "'%s' is not understood", parser->word);
+        tt_word_fail(&parser->words, "'%s' is not understood", parser->words.word);
     }
-    expect(parser, ";");
+    tt_word_expect(&parser->words, ";");
 }
 
 int tt_ctf_parse(struct tt_ctf *ctf, const char *text, const char *path)
@@ -511,11 +385,11 @@ int tt_ctf_parse(struct tt_ctf *ctf, const char *text, const char *path)
 
     *ctf = (struct tt_ctf){.packet_header = TT_CTF_NONE, .frequency = 1000000000};
     parser->ctf = ctf;
-    parser->path = path;
-    parser->at = text;
-    parser->line = 1;
-    if (setjmp(parser->failed) == 0) {
-        for (next(parser); parser->word[0] != '\0' || parser->is_text;)
+    parser->words.path = path;
+    parser->words.at = text;
+    parser->words.line = 1;
+    if (setjmp(parser->words.failed) == 0) {
+        for (tt_word_next(&parser->words); parser->words.word[0] != '\0' || parser->words.is_text;)
             declaration(parser);
     } else {
         result = -1;
