@@ -40,19 +40,19 @@ static void lose(void *context, uint32_t core, uint64_t count)
 }
 
 static struct heard heard;
+static struct tt_ctf ctf; /* names in records are its */
 
 static bool decode(const char *metadata, const void *bytes, size_t size)
 {
     const struct tt_ctf_told told = {hear, lose, &heard};
-    struct tt_ctf ctf;
     bool well = false;
 
+    tt_ctf_free(&ctf);
     memset(&heard, 0, sizeof(heard));
     if (tt_ctf_parse(&ctf, metadata, "metadata") == 0)
         well = tt_ctf_decode(&ctf, bytes, size, &told);
     else
         heard.count = RECORDS + 1;
-    tt_ctf_free(&ctf);
     return well;
 }
 
@@ -99,12 +99,12 @@ static const char texts[] =
     "  u16 list[n]; enum : u16 { X = 1, Y = 2 ... 5 } e; floating_point { exp_dig = 8;\n"
     "  mant_dig = 24; align = 8; } f; string z; }; };";
 
+static const unsigned char text_bytes[] = "\7\0one\0four\3\0\1\0\2\0\3\0\5\0\0\0\x80\x3fz";
+
 static void test_texts_and_sequences(void **state)
 {
-    static const unsigned char bytes[] = "\7\0one\0four\3\0\1\0\2\0\3\0\5\0\0\0\x80\x3fz";
-
     (void)state;
-    assert_true(decode(texts, bytes, sizeof(bytes)));
+    assert_true(decode(texts, text_bytes, sizeof(text_bytes)));
     assert_int_equal(heard.count, 1);
     assert_string_equal(tt_ctf_value(&heard.record[0], "a")->text, "one");
     assert_string_equal(tt_ctf_value(&heard.record[0], "b")->text, "four");
@@ -113,7 +113,7 @@ static void test_texts_and_sequences(void **state)
     assert_int_equal(value(0, "e"), 5);
     assert_int_equal(value(0, "f"), 0x3f800000);
     assert_string_equal(tt_ctf_value(&heard.record[0], "z")->text, "z");
-    assert_false(decode(texts, bytes, sizeof(bytes) - 1)); /* the last text does not end */
+    assert_false(decode(texts, text_bytes, sizeof(text_bytes) - 1)); /* the last text does not end */
 }
 
 static const char packets[] = "typealias integer { size = 8; align = 8; } := u8;\n"
@@ -226,7 +226,7 @@ static void test_every_bit_and_length(void **state)
 
     (void)state;
     damaged += damage(packets, bytes, sizeof(bytes));
-    damaged += damage(texts, (const unsigned char *)"\7\0one\0four\3\0\1\0\2\0\3\0\5\0\0\0\x80\x3fz", 27);
+    damaged += damage(texts, text_bytes, sizeof(text_bytes));
     damaged += damage(BITS("le"), (const unsigned char *)"\1\xf5\xbc\x9a\xfe\xff", 6);
 }
 
@@ -244,6 +244,7 @@ int main(void)
     if (freopen("/dev/null", "w", stderr) == NULL) /* thousands of messages of why not */
         return 1;
     failed = cmocka_run_group_tests(tests, NULL, NULL);
+    tt_ctf_free(&ctf);
     printf("amount: %u damaged traces\n", damaged);
     return failed;
 }

@@ -99,7 +99,7 @@ void tt_lint_findings(const struct tt_trace *trace, struct tt_findings *findings
 
 int tt_lint(const struct tt_trace *trace)
 {
-    struct tt_findings findings;
+    struct tt_findings findings = {0};
     uint64_t faults = 0;
     bool told = tt_banner(trace, stdout);
 

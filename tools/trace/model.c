@@ -105,12 +105,12 @@ static void fault(struct tt_model *model, const struct tt_event *event, enum tt_
 struct tt_actor tt_model_actor(const struct tt_model *model, unsigned number)
 {
     const struct tt_core_state *core = &model->core[number];
+    unsigned depth = core->depth < TT_NESTED ? core->depth : TT_NESTED;
 
     if (core->asked != 0)
         return (struct tt_actor){TT_CORE, core->asked - 1};
-    if (core->depth > 0)
-        return (struct tt_actor){TT_HANDLER,
-                                 core->number[(core->depth < TT_NESTED ? core->depth : TT_NESTED) - 1]};
+    if (depth > 0)
+        return (struct tt_actor){TT_HANDLER, core->number[depth - 1]};
     return (struct tt_actor){TT_THREAD,
                              core->switches == 0 && core->running == 0 ? core->before : core->running};
 }
