@@ -52,6 +52,16 @@ static void print_argument(const struct tt_trace *trace, const struct tt_event *
         printf(" %s=%d", name, (int32_t)value);
 }
 
+static void print_more(const struct tt_event *event)
+{
+    const char *name = tt_more_name(event->event);
+
+    if (event->event == TAKT_TRACE_EVENT_switch)
+        printf(" %s=%s", name, tt_why(event));
+    else if (name[0] != '\0')
+        printf(" %s=%u", name, event->more);
+}
+
 int tt_list(const struct tt_trace *trace)
 {
     bool told = tt_banner(trace, stderr);
@@ -63,6 +73,7 @@ int tt_list(const struct tt_trace *trace)
                event->handler ? "irq" : "   ", tt_event_name(event->event), tt_event_short(event->event));
         print_argument(trace, event, 0);
         print_argument(trace, event, 1);
+        print_more(event);
         putchar('\n');
     }
     return told ? 1 : 0;

@@ -23,6 +23,16 @@ static const char *const argument_names[][2] = {
 #undef TAKT_EVENT2_OWN
 };
 
+static const char *const more_names[] = {
+    "",
+#define TAKT_EVENT2(group, name, a, b)       "",
+#define TAKT_EVENT2_OWN(group, name, a, b)   "",
+#define TAKT_EVENT3(group, name, a, b, more) #more,
+#include "../../trace/events.def"
+#undef TAKT_EVENT2
+#undef TAKT_EVENT2_OWN
+};
+
 static const char *const kind_names[TAKT_TRACE_KINDS] = {
     "object", "thread", "semaphore", "mutex",   "condition", "queue", "event flags",
     "timer",  "pool",   "LLQ",       "channel", "interrupt", "mark",  "counter"};
@@ -30,6 +40,19 @@ static const char *const kind_names[TAKT_TRACE_KINDS] = {
 const char *tt_event_name(unsigned event)
 {
     return event < TAKT_TRACE_EVENTS ? event_names[event] : "unknown";
+}
+
+const char *tt_more_name(unsigned event)
+{
+    return event < TAKT_TRACE_EVENTS ? more_names[event] : "";
+}
+
+const char *tt_why(const struct tt_event *event)
+{
+    static const char *const names[TAKT_TRACE_REASONS] = {"unknown", "preempted", "blocked", "yielded",
+                                                          "slice",   "ended",     "idle",    "suspended"};
+
+    return event->more < TAKT_TRACE_REASONS ? names[event->more] : names[0];
 }
 
 /* Two letters, as in paper 3's pictures; the others in its manner. */

@@ -84,6 +84,12 @@ const char *tt_event_name(unsigned event);
 const char *tt_event_short(unsigned event); /* two letters, or none */
 const char *tt_argument_name(unsigned event, unsigned which);
 
+/** Name of what an event says beside its arguments; "": nothing. */
+const char *tt_more_name(unsigned event);
+
+/** Why the thread that a switch leaves runs no more, as the kernel told. */
+const char *tt_why(const struct tt_event *event);
+
 /** Whether an argument is the id of an object. */
 bool tt_is_object(unsigned event, unsigned which);
 
