@@ -4,6 +4,10 @@
  *   how=stops    the owner's core asserts inside: it says so, and that is its fence
  *   how=silent   it says nothing any more: it is asked, suspected, and fenced by the port, where that can (sim, host)
  *   how=waits    it dies while it waits for the lock
+ *   how=late     it stops so long (after=NS) after the other core has seen that it has the lock and asked for it: tried for
+ *                each step of the other's way from spinning to sleeping (death_steps.sh)
+ *   how=timeout  it stops when the other core's request has nobody left: its thread's deadline passed, and a more
+ *                urgent thread does not let it abandon the request
  *   block=1      threads sleep for the lock
  *   impatient=1  and give up again and again, so that a grant comes when nobody wants it
  *
@@ -94,6 +98,10 @@ static void die(void *arg)
     TAKT_STORE(&step, 4, release); /* pairs with cross_wait() */
     if (how("silent"))
         cross_die();
+    if (how("late"))
+        takt_work((takt_time_t)cross_number("after", 0));
+    if (how("timeout"))
+        takt_work(TAKT_MS(5));
     takt_panic("the owner of a lock stops on purpose", __FILE__, __LINE__);
 }
 
@@ -108,6 +116,32 @@ static int acquire_from_the_dead(struct takt_llq_token *token)
     return result;
 }
 
+/** Keeps the thread whose deadline passed from running until the lock has been granted to its core. */
+static void keep_off(void *arg)
+{
+    (void)arg;
+    cross_wait(&step, 4);
+    EXPECT_EQ(takt_sleep(TAKT_MS(1)), 0);
+    takt_work(TAKT_MS(10));
+    takt_thread_exit(0);
+}
+
+/** Before the request that is told of the death. */
+static void come_near(void)
+{
+    struct takt_llq_token token;
+
+    if (how("late")) {
+        while (TAKT_LOAD(&step, acquire) < 4) /* pairs with die() */
+            takt_work(10);
+        return;
+    }
+    cross_wait(&step, 4);
+    EXPECT_EQ(takt_llq_try(&lock[0], &token), -EAGAIN);
+    if (how("timeout"))
+        EXPECT_EQ(takt_llq_acquire(&lock[0], TAKT_MS(2), &token), -ETIMEDOUT);
+}
+
 static void survive(void *arg)
 {
     const struct llq_attr attr = {.engine = LLQ_ANNOUNCE, .robust = true, .block = blocks()};
@@ -115,6 +149,8 @@ static void survive(void *arg)
 
     (void)arg;
     EXPECT_EQ(takt_llq_create(&lock[0], "lock", &attr), 0);
+    if (how("timeout"))
+        (void)cross_thread("urgent", keep_off, NULL, 3);
     want(1);
     if (blocks())
         want(2);
@@ -126,8 +162,7 @@ static void survive(void *arg)
         takt_work(TAKT_MS(1)); /* if core 1 has not died by then, it does as the owner */
         EXPECT_EQ(takt_llq_release(&lock[0], &token), 0);
     } else {
-        cross_wait(&step, 4);
-        EXPECT_EQ(takt_llq_try(&lock[0], &token), -EAGAIN);
+        come_near();
     }
     EXPECT_EQ(acquire_from_the_dead(&token), -EOWNERDEAD);
     EXPECT_EQ(takt_llq_consistent(&lock[0], &token), 0);
