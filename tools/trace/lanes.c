@@ -125,11 +125,10 @@ static void ran_before(struct tt_lane *lane)
 
 static void step_switch(struct tt_lanes *lanes, const struct tt_event *event)
 {
-    struct tt_lane *from, *to;
+    uint32_t from_place = lane_of(lanes, event->core, TT_LANE_THREAD, event->a);
+    uint32_t to_place = lane_of(lanes, event->core, TT_LANE_THREAD, event->b);
+    struct tt_lane *from = &lanes->lane[from_place], *to = &lanes->lane[to_place];
 
-    (void)thread_of(lanes, event->core, event->b); /* lanes move */
-    from = thread_of(lanes, event->core, event->a);
-    to = thread_of(lanes, event->core, event->b);
     if (lanes->running[event->core] == 0)
         ran_before(from);
     if (last(from)->state != TT_WAITS)

@@ -29,27 +29,35 @@ class Numbers {
 const recording = JSON.parse($("first").textContent);
 const whole = Math.max(1, recording.end);
 
-/* A lane's columns, and sums of time: done[i] is how long it ran (a handler, an owner: was there) before span i, ready[i] the same of ready. */
+/* The rest of a number beyond 25 bits: by multiplication, for shifts end at 32. */
+function longer(all, place, value, shift) {
+  let byte = 128;
+  for (let scale = 2 ** shift; byte > 127; scale *= 128) { byte = all[place++]; value += (byte & 127) * scale; }
+  return [value, place];
+}
+
+/* A lane's columns, and sums of time: done[i] is how long it ran (a handler, an owner: was there) before span i, ready[i]
+   the same of ready. All spans go through here before anything is seen, so the numbers are read in place. */
 function unpack(lane) {
-  const n = lane.count, numbers = new Numbers(lane.spans);
+  const n = lane.count, all = bytes(lane.spans);
   const time = new Float64Array(n + 1), state = new Uint8Array(n), what = new Uint32Array(n), done = new Float64Array(n + 1), ready = new Float64Array(n + 1);
-  let at = 0;
+  let place = 0, at = 0, ran = 0, was = 0, kind = NONE;
   for (let i = 0; i < n; i++) {
-    const head = numbers.next(), kind = head < 2 ** 31 ? head & 7 : head % 8;
-    at += (head - kind) / 8;
-    time[i] = at; state[i] = kind;
-    if (kind === WAITS || kind === OWNED || kind === HANDLER) what[i] = numbers.next();
-    if (i > 0) {
-      const past = at - time[i - 1], before = state[i - 1];
-      done[i] = done[i - 1] + (isDone(before) ? past : 0);
-      ready[i] = ready[i - 1] + (before === READY || before === READY_RAISED ? past : 0);
+    let byte = all[place++], next = byte & 7, past = byte >> 3 & 15, shift = 4;
+    while (byte > 127 && shift < 24) { byte = all[place++]; past |= (byte & 127) << shift; shift += 7; }
+    if (byte > 127) [past, place] = longer(all, place, past, shift);
+    if (isDone(kind)) ran += past; else if (plain[kind] === READY) was += past;
+    at += past; kind = next;
+    time[i] = at; state[i] = kind; done[i] = ran; ready[i] = was;
+    if (kind === WAITS || kind === OWNED || kind === HANDLER) {
+      byte = all[place++];
+      let value = byte & 127;
+      for (shift = 7; byte > 127; shift += 7) { byte = all[place++]; value |= (byte & 127) << shift; }
+      what[i] = value;
     }
   }
   time[n] = Math.max(whole, at);
-  if (n > 0) {
-    done[n] = done[n - 1] + (isDone(state[n - 1]) ? time[n] - at : 0);
-    ready[n] = ready[n - 1] + (state[n - 1] === READY || state[n - 1] === READY_RAISED ? time[n] - at : 0);
-  }
+  if (n > 0) { done[n] = ran + (isDone(kind) ? time[n] - at : 0); ready[n] = was + (plain[kind] === READY ? time[n] - at : 0); }
   return Object.assign(lane, { time, state, what, done, ready, spans: null });
 }
 const isDone = state => state === RUNS || state >= HANDLER && state !== READY_RAISED;
