@@ -22,7 +22,8 @@ const t = px => view.from + (px - label) / (canvas.clientWidth - label) * (view.
 const top_ = i => AXIS + i * (ROW + GAP);
 
 function box(pixels, width, x0, x1, y0, y1, fill) {
-  for (let y = y0; y < y1; y++) pixels.fill(fill, y * width + x0, y * width + x1);
+  if (x1 - x0 < 8) for (let y = y0; y < y1; y++) for (let at = y * width + x0, end = y * width + x1; at < end; at++) pixels[at] = fill;
+  else for (let y = y0; y < y1; y++) pixels.fill(fill, y * width + x0, y * width + x1);
 }
 
 /* One lane into the image; all in the image's pixels. */
