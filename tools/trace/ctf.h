@@ -95,8 +95,8 @@ bool tt_ctf_decode(const struct tt_ctf *ctf, const unsigned char *byte, size_t s
 /** Takt's events from the records of a kernel that it knows. */
 struct tt_ctf_map;
 struct tt_ctf_map *tt_ctf_map_begin(struct tt_trace *trace);
-void tt_ctf_map_record(void *map, const struct tt_ctf_record *record);
-void tt_ctf_map_lost(void *map, uint32_t core, uint64_t count);
+void tt_ctf_map_record(void *context, const struct tt_ctf_record *record);
+void tt_ctf_map_lost(void *context, uint32_t core, uint64_t count);
 /** @return events that Takt has nothing for */
 uint64_t tt_ctf_map_end(struct tt_ctf_map *map);
 

@@ -57,7 +57,7 @@ static bool take_bits(struct cursor *cursor, const struct tt_ctf_type *type, uin
     bool big = type->native ? cursor->ctf->big : type->big;
 
     *value = 0;
-    if (!align(cursor, type->align) || type->size > cursor->end - cursor->at)
+    if (type->size == 0 || !align(cursor, type->align) || type->size > cursor->end - cursor->at)
         return false;
     if (cursor->at % 8 == 0 && type->size % 8 == 0) {
         for (unsigned i = 0; i < type->size / 8; i++)

@@ -77,8 +77,8 @@ void tt_model_free(struct tt_model *model);
 /** The thread of an id, a new one if it was not met; it stays where it is until the next that was not met. */
 struct tt_thread *tt_model_thread(struct tt_model *model, unsigned core, uint32_t id);
 
-/** Who does what happens on a core at this moment. */
-struct tt_actor tt_model_actor(const struct tt_model *model, unsigned core);
+/** Who does what happens on a core, by its number, at this moment. */
+struct tt_actor tt_model_actor(const struct tt_model *model, unsigned number);
 
 /** Its name; lasts as tt_name()'s. */
 const char *tt_actor_name(const struct tt_trace *trace, unsigned core, struct tt_actor actor);

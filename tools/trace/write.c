@@ -22,6 +22,8 @@ struct stream {
     unsigned used;
     uint32_t high;
     double unit;
+    struct takt_trace_region region;
+    struct takt_trace_object object;
 };
 
 static void flush(struct stream *stream)
@@ -80,43 +82,48 @@ static void put_event(struct stream *stream, const struct tt_event *from)
     put(stream, &event);
 }
 
-static void put_region(FILE *out, const struct tt_trace *trace, unsigned number)
+static void put_object(struct stream *stream, const struct tt_object *from)
+{
+    struct takt_trace_object *object = &stream->object;
+
+    *object = (struct takt_trace_object){.id = from->id,
+                                         .kind = from->kind,
+                                         .state = from->state,
+                                         .base = from->base,
+                                         .effective = from->effective,
+                                         .value = from->value,
+                                         .limit = from->limit,
+                                         .now = from->now};
+    memcpy(object->name, from->name, sizeof(object->name) - 1);
+    object->crc = takt_trace_crc(0, object, offsetof(struct takt_trace_object, crc));
+    fwrite(object, sizeof(*object), 1, stream->out);
+}
+
+static void put_region(struct stream *stream, const struct tt_trace *trace, unsigned number)
 {
     const struct tt_core *core = &trace->core[number];
-    struct takt_trace_region region = {.magic = TAKT_TRACE_REGION,
-                                       .version = TAKT_TRACE_VERSION,
-                                       .core = (uint16_t)number,
-                                       .cores = trace->cores,
-                                       .run = 1,
-                                       .configuration = core->configuration,
-                                       .packet_size = sizeof(struct packet),
-                                       .objects = (uint32_t)core->objects,
-                                       .span_high = 1};
+    struct takt_trace_region *region = &stream->region;
 
-    memcpy(region.board, core->board, sizeof(region.board));
-    region.crc = takt_trace_crc(0, &region, offsetof(struct takt_trace_region, crc));
-    region.objects_used = (uint32_t)core->objects;
-    fwrite(&region, sizeof(region), 1, out);
-    for (size_t i = 0; i < core->objects; i++) {
-        const struct tt_object *from = &core->object[i];
-        struct takt_trace_object object = {.id = from->id,
-                                           .kind = from->kind,
-                                           .state = from->state,
-                                           .base = from->base,
-                                           .effective = from->effective,
-                                           .value = from->value,
-                                           .limit = from->limit,
-                                           .now = from->now};
-
-        memcpy(object.name, from->name, sizeof(object.name) - 1);
-        object.crc = takt_trace_crc(0, &object, offsetof(struct takt_trace_object, crc));
-        fwrite(&object, sizeof(object), 1, out);
-    }
+    *region = (struct takt_trace_region){.magic = TAKT_TRACE_REGION,
+                                         .version = TAKT_TRACE_VERSION,
+                                         .core = (uint16_t)number,
+                                         .cores = trace->cores,
+                                         .run = 1,
+                                         .configuration = core->configuration,
+                                         .packet_size = sizeof(struct packet),
+                                         .objects = (uint32_t)core->objects,
+                                         .span_high = 1};
+    memcpy(region->board, core->board, sizeof(region->board));
+    region->crc = takt_trace_crc(0, region, offsetof(struct takt_trace_region, crc));
+    region->objects_used = (uint32_t)core->objects;
+    fwrite(region, sizeof(*region), 1, stream->out);
+    for (size_t i = 0; i < core->objects; i++)
+        put_object(stream, &core->object[i]);
 }
 
 static void put_core(struct stream *stream, const struct tt_trace *trace, unsigned core)
 {
-    put_region(stream->out, trace, core);
+    put_region(stream, trace, core);
     stream->used = 0;
     stream->packet.head = (struct takt_trace_packet){.magic = TAKT_TRACE_PACKET,
                                                      .core = (uint16_t)core,
