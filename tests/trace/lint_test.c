@@ -218,6 +218,25 @@ static void test_a_thread_runs_that_has_ended(void **state)
     expect(TT_STATES);
 }
 
+/* A recording says why a thread runs no more: that has to be what it did. */
+static void test_a_switch_for_another_reason(void **state)
+{
+    struct tt_findings findings;
+    struct tt_trace trace;
+
+    (void)state;
+    for (unsigned reason = TAKT_TRACE_PREEMPTED; reason <= TAKT_TRACE_BLOCKED; reason++) {
+        build(&trace, sound, LINES);
+        for (size_t i = 0; i < trace.count; i++) {
+            if (trace.event[i].event == E(switch) && trace.event[i].a == A)
+                trace.event[i].more = (uint16_t)reason;
+        }
+        tt_lint_findings(&trace, &findings, NULL);
+        assert_int_equal(findings.faults[TT_STATES], reason == TAKT_TRACE_PREEMPTED);
+        tt_free(&trace);
+    }
+}
+
 /* The second request is carried out before core 0 asked for it; the first explains itself only. */
 static void test_a_request_is_carried_out_before_it_was_made(void **state)
 {
@@ -268,6 +287,7 @@ int main(void)
         cmocka_unit_test(test_a_thread_runs_that_is_not_ready),
         cmocka_unit_test(test_a_thread_waits_that_does_not_run),
         cmocka_unit_test(test_a_thread_runs_that_has_ended),
+        cmocka_unit_test(test_a_switch_for_another_reason),
         cmocka_unit_test(test_a_request_is_carried_out_before_it_was_made),
         cmocka_unit_test(test_a_request_at_the_same_time),
         cmocka_unit_test(test_a_message_is_received_before_it_was_sent),

@@ -173,6 +173,10 @@ static void put_event(struct writer *writer, const struct tt_event *event)
     case TAKT_TRACE_EVENT_switch:
         put_switch(writer, event);
         break;
+    case TAKT_TRACE_EVENT_running:
+        if (writer->model.core[event->core].running == 0)
+            run(writer, event->time, event->core, event->a);
+        break;
     case TAKT_TRACE_EVENT_ready:
         put_ready(writer, event);
         break;

@@ -159,11 +159,30 @@ static enum tt_reason reason_of(const struct tt_thread *thread, const struct tt_
     return thread->yields ? TT_YIELDED : TT_PREEMPTED;
 }
 
-static enum tt_reason count_reason(struct tt_core_state *core, struct tt_thread *from,
-                                   const struct tt_thread *to)
+/* As the recording says, where it does: imported ones do not. */
+static enum tt_reason recorded_reason(const struct tt_event *event)
 {
-    enum tt_reason reason = reason_of(from, to);
+    static const uint8_t reasons[TAKT_TRACE_REASONS] = {
+        [TAKT_TRACE_PREEMPTED] = TT_PREEMPTED, [TAKT_TRACE_BLOCKED] = TT_BLOCKED,
+        [TAKT_TRACE_YIELDED] = TT_YIELDED,     [TAKT_TRACE_SLICED] = TT_SLICE,
+        [TAKT_TRACE_ENDED] = TT_ENDED,         [TAKT_TRACE_IDLE] = TT_IDLE,
+        [TAKT_TRACE_SUSPENDED] = TT_BLOCKED,
+    };
 
+    return event->more < TAKT_TRACE_REASONS ? (enum tt_reason)reasons[event->more] : TT_UNKNOWN;
+}
+
+static enum tt_reason count_reason(struct tt_model *model, const struct tt_event *event,
+                                   struct tt_thread *from, const struct tt_thread *to)
+{
+    struct tt_core_state *core = &model->core[event->core];
+    enum tt_reason reason = recorded_reason(event);
+
+    if (from->ready_known && reason != TT_UNKNOWN && reason != TT_IDLE &&
+        from->ready == (reason == TT_BLOCKED || reason == TT_ENDED))
+        fault(model, event, TT_STATES, "the switch's reason is not what the thread did");
+    if (reason == TT_UNKNOWN)
+        reason = reason_of(from, to);
     from->reasons[reason]++;
     core->preemptions += reason == TT_PREEMPTED;
     core->blocks += reason == TT_BLOCKED;
@@ -215,7 +234,7 @@ static void step_switch(struct tt_model *model, struct tt_core_state *core, cons
         meet(core, event->time);
     else if (core->running == event->a) /* else nobody is known to have run */
         account(core, from, event->time);
-    reason = count_reason(core, from, to);
+    reason = count_reason(model, event, from, to);
     model->preempted_at_once = reason == TT_PREEMPTED && to->resumed > 0 && to->resumed_at == core->switches;
     to->resumed_at_once += model->preempted_at_once;
     core->at_once += model->preempted_at_once;
@@ -320,6 +339,19 @@ static void forget(struct tt_model *model, const struct tt_event *event)
     }
 }
 
+/* What runs when recording begins, or goes on behind a gap. */
+static void step_running(struct tt_model *model, struct tt_core_state *core, const struct tt_event *event)
+{
+    struct tt_thread *thread = tt_model_thread(model, event->core, event->a);
+
+    if (core->running != 0)
+        return;
+    meet(core, event->time);
+    core->running = event->a;
+    core->since = core->last = event->time;
+    thread->ready = thread->ready_known = true;
+}
+
 static void step_thread(struct tt_model *model, struct tt_core_state *core, const struct tt_event *event)
 {
     switch (event->event) {
@@ -339,6 +371,9 @@ static void step_thread(struct tt_model *model, struct tt_core_state *core, cons
         break;
     case TAKT_TRACE_EVENT_thread_create:
         step_create(model, event);
+        break;
+    case TAKT_TRACE_EVENT_running:
+        step_running(model, core, event);
         break;
     default:
         break;

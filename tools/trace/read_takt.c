@@ -34,6 +34,7 @@ static size_t read_region(struct tt_trace *trace, const struct tt_input *in, siz
     struct takt_trace_region region;
     struct tt_core *core;
     size_t used, table;
+    uint32_t lost;
 
     if (in->size - at < sizeof(region))
         return 0;
@@ -41,17 +42,16 @@ static size_t read_region(struct tt_trace *trace, const struct tt_input *in, siz
     used = tt_u32(in, region.objects_used);
     table = tt_u32(in, region.objects);
     region.objects_used = 0;
-    core = tt_u16(in, region.core) < TT_CORES ? &trace->core[tt_u16(in, region.core)] : NULL;
-    if (core != NULL)
-        core->objects_lost = tt_u32(in, region.objects_lost);
+    lost = tt_u32(in, region.objects_lost);
     region.objects_lost = 0;
-    if (core == NULL || tt_u16(in, region.version) != TAKT_TRACE_VERSION || used > table ||
-        table > (in->size - at - sizeof(region)) / sizeof(struct takt_trace_object) ||
+    if (tt_u16(in, region.core) >= TT_CORES || tt_u16(in, region.version) != TAKT_TRACE_VERSION ||
+        used > table || table > (in->size - at - sizeof(region)) / sizeof(struct takt_trace_object) ||
         takt_trace_crc(0, &region, offsetof(struct takt_trace_region, crc)) != tt_u32(in, region.crc)) {
         trace->bad_regions++;
         return 0;
     }
     core = tt_core_of(trace, tt_u16(in, region.core));
+    core->objects_lost = lost;
     core->configuration = tt_u32(in, region.configuration);
     core->run = tt_u32(in, region.run);
     core->span = (uint64_t)tt_u32(in, region.span_high) << 32 | tt_u32(in, region.span_low);
