@@ -91,6 +91,10 @@ static inline bool takt_port_fence(unsigned core)
 }
 #endif
 
+#if CONFIG_TAKT_TRACE && CONFIG_TAKT_TRACE_WINDOWS && !defined(TAKT_PORT_QUIET)
+#include "../trace/windows.h"
+#endif
+
 #ifndef TAKT_STACK_IDLE
 #define TAKT_STACK_IDLE TAKT_STACK_MIN
 #endif

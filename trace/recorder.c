@@ -193,13 +193,14 @@ void takt_trace_start(enum takt_trace_mode mode, uint32_t groups)
     takt_trace_clear(takt_port_core_id());
     takt_trace_enter_threads();
     takt_trace_enter_objects();
-    old = takt_port_mask();
+    takt_trace_windows_clear();
+    old = takt_port_quiet_mask();
     ring->open = NULL;
     ring->next = ring->limit = ring->end = NULL;
     ring->sequence = ring->taken = ring->lost = ring->lost_told = ring->table_told = 0;
     ring->mode = mode;
     ring->groups = groups;
-    takt_port_unmask(old);
+    takt_port_quiet_unmask(old);
     takt_trace_record(TAKT_TRACE_GROUP_always, TAKT_TRACE_EVENT_started, groups, mode, 0);
     takt_trace_tell_running();
 }
@@ -273,7 +274,7 @@ int takt_trace_unmute(const void *object)
 
 int takt_trace_mute_number(uint32_t group, unsigned number)
 {
-    return group & NUMBERS & ~TAKT_TRACE_GROUP_always ? mute(number, group) : -EINVAL;
+    return (group & NUMBERS & ~TAKT_TRACE_GROUP_always) != 0 ? mute(number, group) : -EINVAL;
 }
 
 int takt_trace_unmute_number(uint32_t group, unsigned number)

@@ -36,7 +36,7 @@ _Static_assert(CONFIG_TAKT_TRACE_PACKET_SIZE % TAKT_TRACE_ALIGN == 0 && CONFIG_T
 
 /* Where interrupts come at calls of the port alone, a record is a step without them, and a mask would be a place
  * where they come: a recording would change what it records. */
-#ifndef TAKT_PORT_QUIET
+#if !defined(TAKT_PORT_QUIET) && !defined(takt_port_quiet_mask)
 #define takt_port_quiet_mask()      takt_port_mask()
 #define takt_port_quiet_unmask(old) takt_port_unmask(old)
 #endif
@@ -168,6 +168,15 @@ void takt_trace_enter_threads(void);
 
 /** Record which thread of the calling core runs. */
 void takt_trace_tell_running(void);
+
+/** Forget how long masked windows have been. */
+#if CONFIG_TAKT_TRACE_WINDOWS
+void takt_trace_windows_clear(void);
+#else
+static inline void takt_trace_windows_clear(void)
+{
+}
+#endif
 
 /** Sum up the table before it is shown. */
 void takt_trace_seal_table(struct takt_trace_memory *memory);

@@ -35,7 +35,8 @@ enum takt_trace_mode {
 #define TAKT_TRACE_GROUP_call   0x100u /* where each call begins: for takt-trace replay and advise */
 #define TAKT_TRACE_GROUP_message 0x200u /* messages by number, where they enter and leave queues */
 #define TAKT_TRACE_GROUP_idle    0x400u /* each time that a core goes to sleep */
-#define TAKT_TRACE_GROUP_all     0x7ffu
+#define TAKT_TRACE_GROUP_window  0x800u /* longest masked windows (CONFIG_TAKT_TRACE_WINDOWS) */
+#define TAKT_TRACE_GROUP_all     0xfffu
 
 /** Where a stream goes. @return 0, or a negative errno: the packet is offered again later */
 typedef int (*takt_trace_sink_t)(void *context, const void *bytes, size_t size);
