@@ -27,14 +27,16 @@ struct words {
 
 static bool same(const struct tt_event *x, const struct tt_event *y)
 {
-    return x->event == y->event && x->core == y->core && x->handler == y->handler && x->a == y->a &&
-           x->b == y->b;
+    return x->event == y->event && x->core == y->core && x->handler == y->handler && x->more == y->more &&
+           x->a == y->a && x->b == y->b;
 }
 
 static uint32_t *word_place(const struct words *words, const struct tt_event *event)
 {
-    uint32_t hash = event->a * 2654435761u ^ event->b * 2246822519u ^
-                    (uint32_t)(event->event << 16 | event->core << 8 | event->handler) * 3266489917u;
+    uint32_t hash =
+        event->a * 2654435761u ^ event->b * 2246822519u ^
+        ((uint32_t)(event->event << 16 | event->core << 8 | event->handler) ^ (uint32_t)event->more << 9) *
+            3266489917u;
     size_t i = (hash ^ hash >> 15) & (words->hash_size - 1);
 
     while (words->hash[i] != 0 && !same(&words->word[words->hash[i] - 1], event))
@@ -70,44 +72,42 @@ static uint32_t word_of(struct words *words, const struct tt_event *event)
     return *place - 1;
 }
 
-/* The article's names of its events, where this is one of them. */
-static const char *short_name(const struct tt_event *event)
+static size_t put_argument(char *text, size_t size, const struct tt_trace *trace,
+                           const struct tt_event *event, unsigned which)
 {
-    switch (event->event) {
-    case TAKT_TRACE_EVENT_queue_send:
-        return "QS ";
-    case TAKT_TRACE_EVENT_queue_receive:
-        return "QR ";
-    case TAKT_TRACE_EVENT_unready:
-        return "IS ";
-    case TAKT_TRACE_EVENT_ready:
-        return "IR ";
-    case TAKT_TRACE_EVENT_yield:
-        return "RO ";
-    default:
-        return "";
-    }
+    uint32_t value = which == 0 ? event->a : event->b;
+    const char *name = tt_argument_name(event->event, which);
+
+    if (tt_is_object(event->event, which))
+        return (size_t)snprintf(text, size, "  %s=%s", name, tt_name(trace, event->core, value));
+    if (which == 0)
+        return (size_t)snprintf(text, size, "  %s=%d", name, (int32_t)value);
+    return (size_t)snprintf(text, size, "  %s=", name);
 }
 
-/* Ends in "=" where a number follows. */
+static size_t put_more(char *text, size_t size, const struct tt_event *event)
+{
+    const char *name = tt_more_name(event->event);
+
+    if (name[0] == '\0')
+        return 0;
+    if (event->event == TAKT_TRACE_EVENT_switch)
+        return (size_t)snprintf(text, size, "  %s=%s", name, tt_why(event));
+    return (size_t)snprintf(text, size, "  %s=%u", name, event->more);
+}
+
+/* Ends in "=" where a number follows. Names are short: it fits. */
 static void put_word(const struct tt_trace *trace, const struct tt_event *event, FILE *out)
 {
-    char text[256];
-    size_t length =
-        (size_t)snprintf(text, sizeof(text), "core %u  %s%s%s", event->core,
-                         event->handler ? "handler  " : "", short_name(event), tt_event_name(event->event));
+    char text[320];
+    const char *letters = tt_event_short(event->event);
+    size_t length = (size_t)snprintf(text, sizeof(text), "core %u  %s%s%s%s", event->core,
+                                     event->handler ? "handler  " : "", letters,
+                                     letters[0] != '\0' ? " " : "", tt_event_name(event->event));
 
-    for (unsigned which = 0; which < 2; which++) {
-        const char *name = tt_argument_name(event->event, which);
-        uint32_t value = which == 0 ? event->a : event->b;
-
-        length += (size_t)snprintf(text + length, sizeof(text) - length, "  %s=", name);
-        if (tt_is_object(event->event, which))
-            length += (size_t)snprintf(text + length, sizeof(text) - length, "%s",
-                                       tt_name(trace, event->core, value));
-        else if (which == 0)
-            length += (size_t)snprintf(text + length, sizeof(text) - length, "%d", (int32_t)value);
-    }
+    length += put_argument(text + length, sizeof(text) - length, trace, event, 0);
+    length += put_more(text + length, sizeof(text) - length, event);
+    put_argument(text + length, sizeof(text) - length, trace, event, 1);
     tt_page_text(out, text);
 }
 

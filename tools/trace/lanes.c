@@ -58,6 +58,11 @@ static uint32_t lane_of(struct tt_lanes *lanes, unsigned core, enum tt_lane_kind
     return *place - 1;
 }
 
+uint32_t tt_lanes_thread(struct tt_lanes *lanes, unsigned core, uint32_t id)
+{
+    return lane_of(lanes, core, TT_LANE_THREAD, id);
+}
+
 /* The lane itself, until there are more. */
 static struct tt_lane *lane_at(struct tt_lanes *lanes, unsigned core, enum tt_lane_kind kind, uint32_t id)
 {
@@ -222,13 +227,8 @@ static void step(struct tt_lanes *lanes, struct tt_flows *flows, const struct tt
     case TAKT_TRACE_EVENT_mutex_owner:
         step_owner(lanes, event);
         break;
-    case TAKT_TRACE_EVENT_queue_send:
-        tt_flows_send(flows, lanes, event);
-        break;
-    case TAKT_TRACE_EVENT_queue_receive:
-        tt_flows_receive(flows, lanes, event);
-        break;
     default:
+        tt_flows_step(flows, lanes, event);
         break;
     }
 }

@@ -34,8 +34,8 @@ struct tt_lane {
     unsigned level; /* of a thread as its table has it; 255: not known */
     struct tt_span *span;
     size_t count, room;
-    uint32_t wake,
-        woken; /* arrows, + 1: the one that waits for its run; the last one, until a message came by it */
+    /* Arrows, + 1: the one that waits for its run; the last one, until a message came by it; a message passed on. */
+    uint32_t wake, woken, passed;
 };
 
 /** From a lane to another, at its two times. */
