@@ -29,22 +29,24 @@ static inline struct llq *lock_of(const struct takt_llq *llq)
 }
 
 /* The lock is the core's. */
-static inline int granted(struct takt_llq *llq, struct takt_llq_holder *holder, struct takt_llq_token *token)
+static inline void granted(struct takt_llq *llq, struct takt_llq_holder *holder, struct takt_llq_token *token,
+                           uint32_t identity)
 {
-    token->token = (struct llq_token){holder->context.version, holder->context.identity};
+    token->token = (struct llq_token){holder->context.version, identity};
     holder->direct = llq;
     takt_trace_llq_grant(TAKT_ID(llq->lock), llq_passed(&holder->context));
-    return 0;
 }
 
 /* Others were before: wait behind them. */
-static TAKT_APART int wait(struct takt_llq *llq, struct takt_llq_token *token, uint32_t before)
+static TAKT_APART int wait(uint32_t before, struct takt_llq_token *token, struct takt_llq *llq)
 {
     struct takt_llq_holder *holder = llq->holder;
     int result = llq_linked_queue_for_ever(llq->lock, &holder->context, before);
 
-    if (result == 0)
-        return granted(llq, holder, token);
+    if (result == 0) {
+        granted(llq, holder, token, holder->context.identity);
+        return 0;
+    }
     takt_trace_llq_abandon(TAKT_ID(llq->lock), TAKT_ID(holder->core->current));
     takt_preempt_leave(holder->core);
     return result;
@@ -63,11 +65,13 @@ static TAKT_APART int acquire_otherwise(struct takt_llq *llq, struct takt_llq_to
     return takt_llq_acquire_recorded(llq, TAKT_FOREVER, token);
 }
 
+/* What is read together is side by side, and a call that leaves the direct way is the last: so no register is saved twice. */
 int takt_llq_acquire_forever(struct takt_llq *llq, struct takt_llq_token *token)
 {
     struct takt_llq_holder *holder = llq->holder;
     struct llq *lock = lock_of(llq);
-    uint32_t before;
+    struct llq_node *node = llq->node;
+    uint32_t before, identity;
 
     TAKT_ASSERT(takt_llq_is_own(llq) && token != NULL);
     takt_trace_call_llq_acquire(TAKT_ID(llq->lock), takt_trace_wait(TAKT_FOREVER));
@@ -77,27 +81,37 @@ int takt_llq_acquire_forever(struct takt_llq *llq, struct takt_llq_token *token)
     if (((uintptr_t)holder->direct | holder->gates) != 0)
         return acquire_otherwise(llq, token);
     takt_trace_llq_register(TAKT_ID(llq->lock), TAKT_ID(holder->core->current));
+    identity = holder->context.identity;
     before = llq_linked_enter(lock, &holder->context, false);
     if (before != 0)
-        return wait(llq, token, before);
-    (void)llq_linked_first(lock, &holder->context, llq->node);
-    return granted(llq, holder, token);
+        return wait(before, token, llq);
+    (void)llq_linked_first(lock, &holder->context, node);
+    granted(llq, holder, token, identity);
+    return 0;
 }
 
 /* Does the token prove that the core holds the lock by the direct way? */
 static inline bool is_proven(const struct takt_llq *llq, const struct takt_llq_token *token)
 {
     const struct takt_llq_holder *holder = llq->holder;
+    uint32_t version = holder->context.version, identity = holder->context.identity;
     struct llq_token given = token->token;
 
-    return holder->direct == llq &&
-           ((given.version ^ holder->context.version) | (given.identity ^ holder->context.identity)) == 0;
+    return holder->direct == llq && given.version == version && given.identity == identity;
 }
 
 /* A switch has waited for the release. */
-static TAKT_APART int switch_after(struct takt_core *core, int result)
+static TAKT_APART int switch_after(struct takt_core *core)
 {
     takt_preempt_due(core);
+    return 0;
+}
+
+/* The lock's words made no sense; the core is rid of it all the same. */
+static TAKT_APART int give_up(struct takt_llq_holder *holder, int result)
+{
+    holder->direct = NULL;
+    takt_preempt_leave(holder->core);
     return result;
 }
 
@@ -108,10 +122,13 @@ int takt_llq_release(struct takt_llq *llq, const struct takt_llq_token *token)
 
     TAKT_ASSERT(llq->lock != NULL && token != NULL);
     takt_trace_call_llq_release(TAKT_ID(llq->lock), 0);
-    if (takt_port_in_handler() || !is_proven(llq, token))
+    if (!is_proven(llq, token))
         return takt_llq_release_recorded(llq, token);
+    TAKT_ASSERT(!takt_port_in_handler()); /* which has no such token of its own: its requests are refused */
     result = llq_linked_release_node(lock_of(llq), &holder->context, llq->node, token->token.version);
     takt_trace_llq_release(TAKT_ID(llq->lock), TAKT_ID(holder->core->current));
+    if (result != 0)
+        return give_up(holder, result);
     holder->direct = NULL;
-    return takt_preempt_ends(holder->core) ? switch_after(holder->core, result) : result;
+    return takt_preempt_ends(holder->core) ? switch_after(holder->core) : 0;
 }

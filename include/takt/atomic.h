@@ -53,8 +53,24 @@ static inline bool takt_cas_word(struct takt_word *word, uint32_t expected, uint
     return __atomic_compare_exchange_n(&word->value, &expected, value, false, order, __ATOMIC_RELAXED);
 }
 
-#define TAKT_LOAD(word, order)             __atomic_load_n(&(word)->value, memory_order_##order)
-#define TAKT_STORE(word, new_value, order) __atomic_store_n(&(word)->value, (new_value), memory_order_##order)
+/*
+ * On a Cortex-M a relaxed access is a plain load or store of a word, as a volatile one is, and the compiler moves neither
+ * across the other orders. But GCC computes the address of an atomic access apart for Armv8-M, one instruction each time.
+ */
+#if defined(__ARM_ARCH_PROFILE) && __ARM_ARCH_PROFILE == 'M'
+#define TAKT_LOAD_relaxed(word)             (*(const volatile uint32_t *)&(word)->value)
+#define TAKT_STORE_relaxed(word, new_value) ((void)(*(volatile uint32_t *)&(word)->value = (new_value)))
+#else
+#define TAKT_LOAD_relaxed(word)             __atomic_load_n(&(word)->value, __ATOMIC_RELAXED)
+#define TAKT_STORE_relaxed(word, new_value) __atomic_store_n(&(word)->value, (new_value), __ATOMIC_RELAXED)
+#endif
+#define TAKT_LOAD_acquire(word)             __atomic_load_n(&(word)->value, __ATOMIC_ACQUIRE)
+#define TAKT_LOAD_seq_cst(word)             __atomic_load_n(&(word)->value, __ATOMIC_SEQ_CST)
+#define TAKT_STORE_release(word, new_value) __atomic_store_n(&(word)->value, (new_value), __ATOMIC_RELEASE)
+#define TAKT_STORE_seq_cst(word, new_value) __atomic_store_n(&(word)->value, (new_value), __ATOMIC_SEQ_CST)
+
+#define TAKT_LOAD(word, order)             TAKT_LOAD_##order(word)
+#define TAKT_STORE(word, new_value, order) TAKT_STORE_##order(word, new_value)
 #define TAKT_EXCHANGE(word, new_value, order)                                                                \
     __atomic_exchange_n(&(word)->value, (new_value), memory_order_##order)
 #define TAKT_ADD(word, amount, order) __atomic_fetch_add(&(word)->value, (amount), memory_order_##order)

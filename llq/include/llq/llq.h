@@ -109,19 +109,20 @@ struct llq {
  * are used together lie together: a processor that can fetches two at a time.
  */
 struct llq_context {
-    uint32_t index LLQ_ALIGNED;   /* id + 1 */
-    uint32_t epoch;               /* which life this is */
-    uint32_t depth;               /* locks held */
-    uint32_t waits;               /* 1: a request is registered: held[depth] says for what */
-    uint32_t own;                 /* where its node is in every lock */
-    uint32_t left;                /* 1: it has abandoned a request some time */
-    uint32_t registered, version; /* of the last request: grants before it, number of its grant */
-    uint32_t identity;            /* index and epoch, as tokens have them */
-    uint32_t config;              /* what a lock must say */
-    uint32_t contexts;            /* of the domain */
-    uint32_t shift;               /* distance of a lock's nodes */
-    uint32_t owned;               /* announce: the lock word when it owns the lock and nobody waits */
-    uint32_t priority;            /* of its requests */
+    uint32_t registered LLQ_ALIGNED; /* of the last request: grants before it */
+    uint32_t version;                /* number of its grant */
+    uint32_t identity;               /* index and epoch, as tokens have them */
+    uint32_t index;                  /* id + 1 */
+    uint32_t epoch;                  /* which life this is */
+    uint32_t depth;                  /* locks held */
+    uint32_t waits;                  /* 1: a request is registered: held[depth] says for what */
+    uint32_t own;                    /* where its node is in every lock */
+    uint32_t left;                   /* 1: it has abandoned a request some time */
+    uint32_t config;                 /* what a lock must say */
+    uint32_t contexts;               /* of the domain */
+    uint32_t shift;                  /* distance of a lock's nodes */
+    uint32_t owned;                  /* announce: the lock word when it owns the lock and nobody waits */
+    uint32_t priority;               /* of its requests */
 #if LLQ_STATS
     bool waited;   /* the last request was not granted at once */
     int64_t asked; /* when it began */
