@@ -32,11 +32,6 @@ static struct takt_llq *lock_of(const struct takt_mutex *mutex)
     return mutex->flags & TAKT_MUTEX_GATE ? TAKT_CONTAINER(mutex, struct takt_llq, gate) : NULL;
 }
 
-static bool is_granted(int result)
-{
-    return result == 0 || result == -EOWNERDEAD;
-}
-
 void takt_llq_block_init(struct takt_llq *llq, const struct takt_cross *cross)
 {
     llq->gate.flags = TAKT_MUTEX_GATE;
@@ -131,7 +126,7 @@ static void fail(struct takt_core *core, struct takt_llq *llq, int result)
 static void settle(struct takt_core *core, struct takt_llq *llq, int result)
 {
     takt_trace_llq_grant(TAKT_ID(llq->lock), llq_passed(&llq->own));
-    if (!is_granted(result)) {
+    if (!takt_llq_is_granted(result)) {
         fail(core, llq, result);
     } else if (llq->gate.waiters.head != NULL) {
         hand(core, llq, result);
@@ -220,7 +215,7 @@ static int ask(struct takt_core *core, struct takt_cross *cross, struct takt_llq
         result = llq_try(llq->lock, &llq->own, &llq->token);
     else
         result = request(core, cross, llq, core->current->effective);
-    if (is_granted(result))
+    if (takt_llq_is_granted(result))
         move(core, llq, core->current);
     return result == -EINPROGRESS ? 1 : result;
 }
@@ -254,7 +249,7 @@ static int leave(struct takt_core *core, struct takt_cross *cross, struct takt_l
     if (llq->gate.owner == &cross->stand_in && llq->gate.waiters.head == NULL && llq->spinner == NULL) {
         await_no_more(cross, llq);
         result = llq_cancel(llq->lock, &llq->own, &llq->token);
-        move(core, llq, is_granted(result) ? core->current : NULL);
+        move(core, llq, takt_llq_is_granted(result) ? core->current : NULL);
         if (result == -ECANCELED)
             result = -ETIMEDOUT;
     }

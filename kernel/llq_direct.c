@@ -118,6 +118,7 @@ static TAKT_APART int give_up(struct takt_llq_holder *holder, int result)
 int takt_llq_release(struct takt_llq *llq, const struct takt_llq_token *token)
 {
     struct takt_llq_holder *holder = llq->holder;
+    struct takt_core *core;
     int result;
 
     TAKT_ASSERT(llq->lock != NULL && token != NULL);
@@ -126,9 +127,10 @@ int takt_llq_release(struct takt_llq *llq, const struct takt_llq_token *token)
         return takt_llq_release_recorded(llq, token);
     TAKT_ASSERT(!takt_port_in_handler()); /* which has no such token of its own: its requests are refused */
     result = llq_linked_release_node(lock_of(llq), &holder->context, llq->node, token->token.version);
-    takt_trace_llq_release(TAKT_ID(llq->lock), TAKT_ID(holder->core->current));
+    core = holder->core;
+    takt_trace_llq_release(TAKT_ID(llq->lock), TAKT_ID(core->current));
     if (result != 0)
         return give_up(holder, result);
     holder->direct = NULL;
-    return takt_preempt_ends(holder->core) ? switch_after(holder->core) : 0;
+    return takt_preempt_ends(core) ? switch_after(core) : 0;
 }

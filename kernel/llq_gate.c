@@ -258,11 +258,6 @@ static int ask(struct takt_llq *llq, takt_deadline_t deadline, struct llq_token 
     return llq_contract_acquire(llq->lock, llq->context, limit, token);
 }
 
-static bool is_granted(int result)
-{
-    return result == 0 || result == -EOWNERDEAD;
-}
-
 /* With preemption off. */
 static int acquire_spinning(struct takt_llq *llq, takt_deadline_t deadline, struct llq_token *token)
 {
@@ -278,7 +273,7 @@ static int acquire_spinning(struct takt_llq *llq, takt_deadline_t deadline, stru
     llq->context->priority = core->current->effective;
     result = ask(llq, deadline, token);
     settle(cross);
-    if (is_granted(result)) {
+    if (takt_llq_is_granted(result)) {
         takt_trace_llq_grant(TAKT_ID(llq->lock), llq_passed(llq->context));
         return result;
     }
@@ -296,16 +291,21 @@ static int acquire_masked(struct takt_llq *llq, takt_deadline_t deadline, struct
 
     old = takt_port_mask();
     takt_trace_llq_register(TAKT_ID(llq->lock), TAKT_ID(takt_core()->current));
-    llq->context->priority = takt_port_in_handler() ? 0 : takt_core()->current->effective;
+    if (takt_port_in_handler()) {
+        llq->context->priority = 0;
+    } else {
+        write_down(&cross->spin);
+        llq->context->priority = takt_core()->current->effective;
+    }
     result = ask(llq, deadline, token);
-    if (!is_granted(result)) {
+    settle(cross);
+    if (!takt_llq_is_granted(result)) {
         takt_trace_llq_abandon(TAKT_ID(llq->lock), TAKT_ID(takt_core()->current));
         takt_port_unmask(old);
         return result;
     }
     if (cross->masked.context.depth == 1)
         cross->unmasked = old;
-    settle(cross);
     takt_trace_llq_grant(TAKT_ID(llq->lock), llq_passed(llq->context));
     return result;
 }
@@ -314,7 +314,7 @@ static int acquire_blocking(struct takt_llq *llq, takt_deadline_t deadline, stru
 {
     int result = takt_llq_block_acquire(llq, deadline);
 
-    if (is_granted(result))
+    if (takt_llq_is_granted(result))
         takt_llq_block_token(llq, token);
     else
         takt_trace_llq_abandon(TAKT_ID(llq->lock), TAKT_ID(takt_core()->current));

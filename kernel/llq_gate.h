@@ -27,6 +27,12 @@ static inline bool takt_llq_is_own(const struct takt_llq *llq)
     return llq->lock != NULL && llq->context->index == takt_port_core_id() + 1;
 }
 
+/** The library's answer to a request: is the lock the core's? */
+static inline bool takt_llq_is_granted(int result)
+{
+    return result == 0 || result == -EOWNERDEAD;
+}
+
 /** The other ways. @return as takt_llq_acquire(), takt_llq_release() */
 int takt_llq_acquire_recorded(struct takt_llq *llq, takt_deadline_t deadline, struct takt_llq_token *token);
 int takt_llq_release_recorded(struct takt_llq *llq, const struct takt_llq_token *token);
