@@ -6,6 +6,11 @@
 #include "kernel.h"
 
 #if CONFIG_TAKT_TRACE
+void takt_irq_attached(unsigned number, unsigned priority, unsigned timer)
+{
+    takt_trace_made(IRQ, (const void *)(uintptr_t)(TAKT_TRACE_IRQS + number), priority, timer);
+}
+
 void takt_irq_enter(unsigned number)
 {
     takt_trace_irq_enter(number, takt_trace_deeper(number));

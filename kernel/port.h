@@ -107,11 +107,22 @@ struct takt_core *takt_core_state(unsigned core);
 /** Choose the next thread, account, and return its context. Masked, no handler, at a pended switch only. */
 struct takt_context *takt_sched_switch(void);
 
-/** First and last thing of a handler. Masked or not; number is the board's. */
+/**
+ * First and last thing of a handler. Masked or not; number is the board's. And, where a port tells it, what the priority
+ * of an interrupt is beside that of the core's timer, so that a replay need not guess it.
+ */
 #if CONFIG_TAKT_TRACE
+void takt_irq_attached(unsigned number, unsigned priority, unsigned timer);
 void takt_irq_enter(unsigned number);
 void takt_irq_exit(unsigned number);
 #else
+static inline void takt_irq_attached(unsigned number, unsigned priority, unsigned timer)
+{
+    (void)number;
+    (void)priority;
+    (void)timer;
+}
+
 static inline void takt_irq_enter(unsigned number)
 {
     (void)number;

@@ -80,5 +80,8 @@ void takt_timer_interrupt(void)
 
 takt_time_t takt_now(void)
 {
-    return takt_port_to_ns(takt_port_counter());
+    takt_time_t now = takt_port_to_ns(takt_port_counter());
+
+    takt_trace_clock_read((uintptr_t)((uint64_t)now >> 32), (uintptr_t)(uint32_t)now);
+    return now;
 }

@@ -59,12 +59,16 @@ enum takt_trace_kind {
     TAKT_TRACE_KINDS
 };
 
+#define TAKT_TRACE_IRQS 0x10000u /* an interrupt's id in the table is this and its number */
+
 /** An entry of the table of objects. */
 struct takt_trace_object {
     uint32_t id; /* what records call it: the lower 32 bits of its address, or its number */
     uint8_t kind, state, base, effective; /* priorities: of threads */
-    uint32_t value; /* threads: slice, units; queues: message bytes; semaphores: count at first; else 0 */
-    uint32_t limit; /* threads: threshold; queues, semaphores, pools: room; else 0 */
+    uint32_t
+        value; /* threads: slice, units; queues: message bytes; semaphores: count at first; interrupts: priority */
+    uint32_t
+        limit; /* threads: threshold; queues, semaphores, pools: room; interrupts: the timer's priority */
     uint32_t
         now; /* when recording began: semaphores: count; mutexes: the owner; queues: messages; event flags: bits;
                      * timers: 1 if it runs; pools: free blocks */

@@ -164,6 +164,7 @@ int takt_irq_attach(unsigned number, unsigned priority, takt_irq_handler_t handl
         return -EBUSY;
     core->enabled &= ~TAKT_SIM_BIT(number);
     connect(core, number, priority, handler, arg);
+    takt_irq_attached(number, priority, TAKT_SIM_LINE_PRIORITY);
     return 0;
 }
 

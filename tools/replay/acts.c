@@ -108,6 +108,16 @@ static takt_deadline_t until(const struct tt_act *act)
     return act->b == 0 ? TAKT_NO_WAIT : TAKT_FOREVER;
 }
 
+void tt_act_follow(struct tt_part *part, struct tt_act *act)
+{
+    int64_t *deadline = act->kind == TAKT_TRACE_EVENT_call_event_wait ? &act->with[1] : &act->with[0];
+
+    if (act->follows == TT_CLOCK)
+        part->later = part->ahead;
+    if (act->follows != TT_FIXED)
+        *deadline += part->later;
+}
+
 static int preempt(uint32_t off)
 {
     if (off)

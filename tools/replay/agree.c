@@ -25,10 +25,10 @@ static uint32_t group_of(unsigned event)
     return groups[event];
 }
 
-static bool is_heard(const struct tt_replay *replay, const struct tt_event *event)
+bool tt_is_heard(const struct tt_replay *replay, const struct tt_event *event)
 {
     if (event->event == TAKT_TRACE_EVENT_lost || event->event == TAKT_TRACE_EVENT_idle ||
-        event->event == TAKT_TRACE_EVENT_doorbell)
+        event->event == TAKT_TRACE_EVENT_masked || event->event == TAKT_TRACE_EVENT_doorbell)
         return false;
     return (replay->score.core[event->core].groups & group_of(event->event)) != 0;
 }
@@ -37,7 +37,7 @@ static bool is_heard(const struct tt_replay *replay, const struct tt_event *even
 static size_t next_of(const struct tt_replay *replay, const struct tt_event *events, size_t count,
                       size_t from, unsigned core)
 {
-    while (from < count && (events[from].core != core || !is_heard(replay, &events[from])))
+    while (from < count && (events[from].core != core || !tt_is_heard(replay, &events[from])))
         from++;
     return from;
 }
@@ -64,6 +64,9 @@ static bool second_counts(unsigned event)
 
 static bool same(const struct tt_replay *replay, const struct tt_event *x, const struct tt_event *y)
 {
+    if (x->event == y->event &&
+        (x->event == TAKT_TRACE_EVENT_clock_read || x->event == TAKT_TRACE_EVENT_call_with))
+        return true; /* times, which are compared as such */
     return x->event == y->event && x->more == y->more && same_argument(replay, x, y, 0) &&
            (!second_counts(x->event) || same_argument(replay, x, y, 1));
 }

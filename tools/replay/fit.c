@@ -66,9 +66,9 @@ static void collect(struct fit *fit, const struct tt_replay *replay, const struc
     size_t i = 0;
 
     for (size_t j = 0; j < play->count; j++) {
-        if (play->event[j].core != core)
+        if (play->event[j].core != core || !tt_is_heard(replay, &play->event[j]))
             continue;
-        while (i < replay->trace->count && recorded[i].core != core)
+        while (i < replay->trace->count && (recorded[i].core != core || !tt_is_heard(replay, &recorded[i])))
             i++;
         if (i == replay->trace->count || recorded[i].event != play->event[j].event)
             return;

@@ -276,10 +276,15 @@ static void differ(const struct tt_act *act)
         tt_machine.play->first_differs = (uint32_t)(act - tt_machine.score->act);
 }
 
-/* Those that are the recorder's and the application's own, and calls. */
-static void do_act(struct tt_act *act)
+/* Those that are the recorder's and the application's own, and calls. part: the thread's; NULL: a handler's */
+static void do_act(struct tt_part *part, const struct tt_act *act)
 {
+    struct tt_act moved = *act;
+    int64_t time;
     int result;
+
+    if (part != NULL)
+        tt_act_follow(part, &moved);
 
     switch (act->kind) {
     case TAKT_TRACE_EVENT_mark:
@@ -288,15 +293,20 @@ static void do_act(struct tt_act *act)
         if (hears[here()])
             hear(act->kind, (uint32_t)act->with[0], act->b, 0);
         return;
+    case TAKT_TRACE_EVENT_clock_read:
+        time = takt_now();
+        if (part != NULL)
+            part->ahead = time - act->with[0];
+        return;
     case TAKT_TRACE_EVENT_stopped:
         if (hears[here()])
             hear(act->kind, tt_machine.score->core[here()].groups, act->b, 0);
         end_core();
         return;
     default:
-        result = tt_act(act);
-        if (act->ended && result != act->result)
-            differ(act);
+        result = tt_act(&moved);
+        if (act->ended && result != act->result && act->kind != TAKT_TRACE_EVENT_call_sem_give)
+            differ(act); /* whether a semaphore was at its maximum, nobody asks */
     }
 }
 
@@ -317,7 +327,7 @@ static void run_handler(uint32_t *at, unsigned ends)
         compute(act);
         if (act->kind == ends)
             return;
-        do_act(act);
+        do_act(NULL, act);
     }
 }
 
@@ -326,15 +336,36 @@ void tt_machine_run(uint32_t thing, unsigned kind)
     run_handler(&tt_machine.part[thing].at, kind);
 }
 
+/* The priority of an interrupt by its number in the recording. */
+static unsigned priority_of(uint32_t number)
+{
+    for (unsigned line = 0; line < lines_on[here()]; line++) {
+        if (tt_machine.score->line[line_at[here()][line]].number == number)
+            return tt_machine.score->line[line_at[here()][line]].priority;
+    }
+    return TAKT_SIM_LINE_PRIORITY;
+}
+
+/*
+ * When it came: so that it is taken when it was. One that was taken as soon as another handler had ended was waiting for
+ * that, for between the two no interrupt can come.
+ */
+static int64_t arrival(const struct tt_act *act, unsigned line)
+{
+    int64_t when = act->begin - (int64_t)tt_machine.play->cost[TT_COST_irq_entry];
+
+    if (act->with[0] >= 0 && when - act->with[0] <= (int64_t)tt_machine.play->cost[TT_COST_irq_exit] &&
+        tt_machine.score->line[line_at[here()][line]].priority >= priority_of((uint32_t)act->with[1]))
+        when = act->with[0];
+    return when < 0 ? 0 : when;
+}
+
 static void send_next(unsigned line)
 {
     uint32_t at = at_line[line_at[here()][line]];
-    int64_t when;
 
-    if (at == 0)
-        return;
-    when = tt_machine.score->act[at].begin - (int64_t)tt_machine.play->cost[TT_COST_irq_entry];
-    takt_sim_pend_at(here(), line, (uint64_t)(when < 0 ? LEAD : when + LEAD));
+    if (at != 0)
+        takt_sim_pend_at(here(), line, (uint64_t)arrival(&tt_machine.score->act[at], line) + LEAD);
 }
 
 static void on_line(void *arg)
@@ -418,7 +449,7 @@ static void thread_main(void *arg)
     const struct tt_score_core *core = &tt_machine.score->core[here()];
 
     while (part->at != 0 && tt_machine.score->act[part->at].initial)
-        do_act(take(&part->at));
+        do_act(part, take(&part->at));
     if (core->current != thing && !begun[here()])
         (void)takt_thread_suspend(&part->thread); /* until the conductor has all as it was */
     if (core->current == thing)
@@ -429,7 +460,7 @@ static void thread_main(void *arg)
         compute(act);
         if (act->kind == 0)
             break;
-        do_act(act);
+        do_act(part, act);
     }
     (void)takt_thread_suspend(&part->thread);
 }
@@ -523,7 +554,7 @@ static void run_before(uint32_t idle)
         struct tt_act *act = take(&at);
 
         compute(act);
-        do_act(act);
+        do_act(NULL, act);
     }
 }
 

@@ -21,7 +21,9 @@ struct tt_part {
     void *memory; /* stack, or store */
     void **block; /* of a pool: those that are out */
     uint32_t blocks;
-    uint32_t at; /* act that comes next */
+    int64_t ahead; /* ns: the time that a thread read last, less the recorded one */
+    int64_t later; /* ns: the same of its last deadline */
+    uint32_t at;   /* act that comes next */
 };
 
 struct tt_machine {
@@ -40,6 +42,8 @@ void tt_machine_thread(uint32_t thing);
 
 /** Make the object of a thing, as it was when recording began. */
 void tt_act_object(uint32_t thing);
+/** Move the deadline of a copy of a thread's act as what it was made from has moved. */
+void tt_act_follow(struct tt_part *part, struct tt_act *act);
 /** Carry out an act. @return what the call returned */
 int tt_act(const struct tt_act *act);
 

@@ -308,7 +308,7 @@ void tt_maps_free(struct tt_maps *maps)
 /* With the same figures, in the same way, and with less to change. */
 static bool is_simpler(const struct tt_map *other, const struct tt_map *map)
 {
-    return other->thresholds == map->thresholds &&
+    return (other->changes == 0 || other->thresholds == map->thresholds) &&
            (other->changes < map->changes || (other->changes == map->changes && other < map));
 }
 

@@ -63,8 +63,8 @@ static void say_difference(const struct tt_replay *replay, const struct tt_play 
     fprintf(
         stderr,
         "takt-trace: an unchanged replay is not what was recorded, so nothing it says could be relied on. "
-        "After %zu events that are the same:\n",
-        match->matched);
+        "After %zu events that are the same, each within %.3f us:\n",
+        match->matched, (double)match->drift / 1000.0);
     if (match->at < replay->trace->count)
         say_event(replay, &replay->trace->event[match->at], "recorded");
     if (match->at_played != SIZE_MAX)

@@ -45,6 +45,9 @@ struct tt_agreement {
     size_t matched;
 };
 
+/** Whether an event is compared: those that tell of the recorder or of the processor alone are not. */
+bool tt_is_heard(const struct tt_replay *replay, const struct tt_event *event);
+
 /** Compare a replay with the recording, each core's events in order. */
 void tt_agree(struct tt_agreement *match, const struct tt_replay *replay, const struct tt_play *play);
 

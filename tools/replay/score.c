@@ -20,6 +20,8 @@
 #include <string.h>
 
 #define FRAMES 32
+#define TICK   4u /* priorities of interrupts: the timer's, where others begin; and the least urgent */
+#define LEAST  7u
 
 /** A handler, or the code of the thread below all handlers. */
 struct frame {
@@ -27,8 +29,14 @@ struct frame {
     uint32_t line;        /* of a handler from outside; TT_NOBODY: another */
     uint32_t timer;       /* whose function it is; TT_NOBODY: none */
     uint32_t open;        /* act that has begun; 0: none */
-    uint32_t before;      /* last act of the chain when the handler began */
     bool ticks;
+};
+
+/** What a thread knows of the time. */
+struct clock {
+    int64_t read, deadline,
+        ahead; /* it read; its last deadline; how far that lay ahead of what it had read */
+    bool has_read, has_deadline, has_ahead;
 };
 
 struct making {
@@ -39,9 +47,12 @@ struct making {
         uint32_t running;
         int64_t with[2];
         unsigned withs;
+        int64_t left; /* time of the last event, if a handler ended there; else -1 */
+        uint32_t left_number;
         bool begun, ended;
     } core[TT_CORES];
-    uint32_t *open; /* act that each thing, as a thread, has begun */
+    uint32_t *open;      /* act that each thing, as a thread, has begun */
+    struct clock *clock; /* of each thing, as a thread */
     const struct tt_event *event;
     bool failed;
 };
@@ -206,6 +217,58 @@ static const struct call *call_of(unsigned event)
     return table[event];
 }
 
+/* The deadline of an act, if it is a time. */
+static int64_t *deadline_of(struct tt_act *act)
+{
+    int64_t *deadline = &act->with[0];
+
+    if (act->kind == TAKT_TRACE_EVENT_call_event_wait)
+        deadline = &act->with[1];
+    else if (act->kind != TAKT_TRACE_EVENT_call_cond_wait && act->kind != TAKT_TRACE_EVENT_call_timer_start &&
+             act->b != 1)
+        return NULL;
+    return *deadline < 0 ? deadline : NULL;
+}
+
+/*
+ * A thread that sleeps until a time has worked that out: from the time that it read last, if it lies as far ahead of
+ * that as its deadline before, or if it is the first; else from that deadline.
+ */
+static void follow(struct making *making, struct tt_act *act)
+{
+    struct clock *clock = &making->clock[making->core[making->event->core].running];
+    const int64_t *deadline = deadline_of(act);
+    int64_t ahead;
+
+    if (deadline == NULL || making->core[making->event->core].depth != 0)
+        return;
+    ahead = *deadline - clock->read;
+    if (clock->has_read && (!clock->has_deadline || (clock->has_ahead && ahead == clock->ahead)))
+        act->follows = TT_CLOCK;
+    else if (clock->has_deadline)
+        act->follows = TT_DEADLINE;
+    clock->has_ahead = clock->has_read;
+    clock->ahead = ahead;
+    clock->deadline = *deadline;
+    clock->has_deadline = true;
+}
+
+static void read_clock(struct making *making)
+{
+    const struct tt_event *event = making->event;
+    int64_t time = (int64_t)((uint64_t)event->a << 32 | event->b);
+    uint32_t running = making->core[event->core].running;
+
+    if (frame_of(making)->chain == NULL)
+        return; /* of the kernel's own */
+    making->core[event->core].with[0] = time;
+    (void)put(making, TT_NOBODY);
+    if (making->core[event->core].depth == 0) {
+        making->clock[running].read = time;
+        making->clock[running].has_read = true;
+    }
+}
+
 static void begin_call(struct making *making, const struct call *call)
 {
     const struct tt_event *event = making->event;
@@ -234,6 +297,8 @@ static void begin_call(struct making *making, const struct call *call)
         making->score->act[act].b = event->a;
     if (event->event == TAKT_TRACE_EVENT_call_cond_wait && act != 0)
         making->score->act[act].b = thing_of(making, event->b, TAKT_TRACE_MUTEX);
+    if (act != 0)
+        follow(making, &making->score->act[act]);
     *open_of(making) = act;
 }
 
@@ -294,6 +359,19 @@ static void end_call(struct making *making)
     *open = 0;
 }
 
+/* As the recording's table says, which has the target's own scale. */
+static void take_priority(const struct tt_score *score, struct tt_line *line)
+{
+    const struct tt_object *object = tt_object(score->trace, line->core, TAKT_TRACE_IRQS + line->number);
+    int64_t priority;
+
+    if (object == NULL || object->kind != TAKT_TRACE_IRQ || object->id != TAKT_TRACE_IRQS + line->number)
+        return;
+    priority = (int64_t)object->value - object->limit + TICK;
+    line->priority = (uint8_t)(priority < 0 ? 0 : priority > LEAST ? LEAST : priority);
+    line->told = true;
+}
+
 static uint32_t line_of(struct making *making, uint32_t number)
 {
     struct tt_score *score = making->score;
@@ -306,7 +384,8 @@ static uint32_t line_of(struct making *making, uint32_t number)
     score->line = tt_grow(score->line, score->lines, &room, sizeof(*score->line));
     score->lines_room = (uint32_t)room;
     score->line[score->lines] =
-        (struct tt_line){.number = number, .core = making->event->core, .priority = 4};
+        (struct tt_line){.number = number, .core = making->event->core, .priority = TICK};
+    take_priority(score, &score->line[score->lines]);
     return score->lines++;
 }
 
@@ -324,48 +403,52 @@ static struct frame *push(struct making *making)
     return &making->core[core].frame[making->core[core].depth];
 }
 
-/* Whoever interrupts a handler is more urgent. */
-static void rank(struct tt_score *score, uint32_t inner, uint32_t outer)
+/* Whoever interrupts a handler is more urgent. The timer has TICK on the machine, whatever it had. */
+static void rank(struct tt_score *score, const struct frame *inner, const struct frame *outer)
 {
-    if (outer != TT_NOBODY && score->line[inner].priority >= score->line[outer].priority &&
-        score->line[outer].priority > 0)
-        score->line[inner].priority = score->line[outer].priority - 1;
+    if ((inner->line != TT_NOBODY && score->line[inner->line].told) ||
+        (outer->line != TT_NOBODY && score->line[outer->line].told))
+        return;
+    if (inner->line != TT_NOBODY && outer->ticks && score->line[inner->line].priority >= TICK)
+        score->line[inner->line].priority = TICK - 1;
+    if (outer->line == TT_NOBODY)
+        return;
+    if (inner->ticks && score->line[outer->line].priority <= TICK)
+        score->line[outer->line].priority = TICK + 1;
+    if (inner->line != TT_NOBODY && score->line[outer->line].priority <= score->line[inner->line].priority &&
+        score->line[inner->line].priority < LEAST)
+        score->line[outer->line].priority = score->line[inner->line].priority + 1;
+}
+
+/* Among those that it is nested in: the one that it interrupted, below a timer's function its handler. */
+static void rank_handler(struct making *making)
+{
+    unsigned core = making->event->core, outer = making->core[core].depth - 1;
+    const struct frame *frame = making->core[core].frame;
+
+    while (outer > 0 && frame[outer].line == TT_NOBODY && !frame[outer].ticks)
+        outer--;
+    if (outer > 0)
+        rank(making->score, &frame[making->core[core].depth], &frame[outer]);
 }
 
 static void enter(struct making *making)
 {
-    uint32_t line = line_of(making, making->event->a);
-    uint32_t outer = frame_of(making)->line;
+    bool ticks = making->event->a == making->score->core[making->event->core].tick;
+    uint32_t line = ticks ? TT_NOBODY : line_of(making, making->event->a);
     struct frame *frame = push(making);
 
     if (frame == NULL)
         return;
     frame->line = line;
-    frame->chain = &making->score->line[line].chain;
-    frame->before = frame->chain->last;
-    rank(making->score, line, making->core[making->event->core].depth > 1 ? outer : TT_NOBODY);
-    put(making, TT_NOBODY);
-}
-
-/* The kernel's timer: nothing from outside, so it is taken back. */
-static void tick(struct making *making)
-{
-    struct frame *frame = frame_of(making);
-    struct tt_score *score = making->score;
-
-    if (frame->line == TT_NOBODY) {
-        fail(making, "the timer ticks outside of a handler");
+    frame->ticks = ticks;
+    rank_handler(making);
+    if (ticks)
         return;
-    }
-    score->core[making->event->core].tick = score->line[frame->line].number;
-    frame->chain->last = frame->before;
-    if (frame->before == 0)
-        frame->chain->first = 0;
-    else
-        score->act[frame->before].next = 0;
-    frame->line = TT_NOBODY;
-    frame->chain = NULL;
-    frame->ticks = true;
+    frame->chain = &making->score->line[line].chain;
+    making->core[making->event->core].with[0] = making->core[making->event->core].left;
+    making->core[making->event->core].with[1] = making->core[making->event->core].left_number;
+    put(making, TT_NOBODY);
 }
 
 static void leave(struct making *making)
@@ -461,7 +544,8 @@ static void step(struct making *making)
         enter(making);
         break;
     case TAKT_TRACE_EVENT_tick:
-        tick(making);
+        if (!frame_of(making)->ticks)
+            fail(making, "the timer ticks in a handler that is not always its own");
         break;
     case TAKT_TRACE_EVENT_irq_exit:
         leave(making);
@@ -474,6 +558,9 @@ static void step(struct making *making)
     case TAKT_TRACE_EVENT_rung:
         making->core[event->core].with[0] = event->a;
         (void)put(making, TT_NOBODY);
+        break;
+    case TAKT_TRACE_EVENT_clock_read:
+        read_clock(making);
         break;
     case TAKT_TRACE_EVENT_stopped:
         (void)put(making, TT_NOBODY);
@@ -540,19 +627,27 @@ static void add_table(struct tt_score *score, unsigned number)
     }
 }
 
-/* Who runs when recording begins: the thread that the first switch is away from. */
-static void find_running(struct making *making)
+/* What the rest takes as known: who runs when recording begins, and the number of each core's timer. */
+static void look_ahead(struct making *making)
 {
     const struct tt_trace *trace = making->score->trace;
+    uint32_t number[TT_CORES][FRAMES];
+    unsigned depth[TT_CORES] = {0};
 
     for (size_t i = 0; i < trace->count; i++) {
         const struct tt_event *event = &trace->event[i];
+        unsigned core = event->core;
 
-        if (event->event != TAKT_TRACE_EVENT_switch || making->core[event->core].running != TT_NOBODY)
-            continue;
         making->event = event;
-        making->core[event->core].running = thing_of(making, event->a, TAKT_TRACE_THREAD);
-        making->score->core[event->core].current = making->core[event->core].running;
+        if (event->event == TAKT_TRACE_EVENT_irq_enter && depth[core] < FRAMES)
+            number[core][depth[core]++] = event->a;
+        else if (event->event == TAKT_TRACE_EVENT_irq_exit && depth[core] > 0)
+            depth[core]--;
+        else if (event->event == TAKT_TRACE_EVENT_tick && depth[core] > 0)
+            making->score->core[core].tick = number[core][depth[core] - 1];
+        else if (event->event == TAKT_TRACE_EVENT_switch && making->core[core].running == TT_NOBODY)
+            making->score->core[core].current = making->core[core].running =
+                thing_of(making, event->a, TAKT_TRACE_THREAD);
     }
 }
 
@@ -589,11 +684,15 @@ int tt_score_make(struct tt_score *score, const struct tt_trace *trace)
     }
     score->things_of[TT_CORES] = score->things;
     making->open = tt_must(calloc(score->things + trace->count + 1, sizeof(*making->open)));
-    find_running(making);
+    making->clock = tt_must(calloc(score->things + trace->count + 1, sizeof(*making->clock)));
+    look_ahead(making);
     for (size_t i = 0; i < trace->count && !making->failed; i++) {
-        making->event = &trace->event[i];
-        if (!making->core[making->event->core].ended)
+        const struct tt_event *event = making->event = &trace->event[i];
+
+        if (!making->core[event->core].ended)
             step(making);
+        making->core[event->core].left = event->event == TAKT_TRACE_EVENT_irq_exit ? event->time : -1;
+        making->core[event->core].left_number = event->a;
     }
     if (!making->failed) {
         close_chains(making);
@@ -601,6 +700,7 @@ int tt_score_make(struct tt_score *score, const struct tt_trace *trace)
     }
     failed = making->failed;
     free(making->open);
+    free(making->clock);
     free(making);
     return failed ? -1 : 0;
 }

@@ -12,16 +12,25 @@
 
 #define TT_NOBODY UINT32_MAX
 
+/** What a deadline that is a time was made from. */
+enum tt_follows {
+    TT_FIXED,    /* nothing that is known */
+    TT_CLOCK,    /* the time that its thread read last */
+    TT_DEADLINE, /* its thread's deadline before */
+};
+
 /** Something to do: a call, a mark, the end of a handler. kind is the event that tells of its beginning. */
 struct tt_act {
-    uint16_t kind; /* 0: the recording ends here */
-    bool initial;  /* it was under way when recording began */
-    bool ended;    /* its result is in the recording */
+    uint16_t kind;   /* 0: the recording ends here */
+    bool initial;    /* it was under way when recording began */
+    bool ended;      /* its result is in the recording */
+    uint8_t follows; /* its deadline is a time: enum tt_follows */
     int32_t result;
     uint32_t thing; /* place in the score's things; TT_NOBODY: it has none */
     uint32_t b;
     uint32_t next; /* place of the next one of the same chain; 0: none */
-    int64_t with[2];
+    int64_t with
+        [2]; /* calls: arguments. irq_enter: when the handler before ended, if just before, else -1; its number */
     int64_t begin; /* ns: when it began */
     int64_t work;  /* ns of computing before it; filled in by a guided replay */
 };
@@ -50,7 +59,8 @@ struct tt_thing {
 struct tt_line {
     uint32_t number;
     uint8_t core;
-    uint8_t priority; /* lower is more urgent: from who interrupted whom */
+    uint8_t priority; /* lower is more urgent */
+    bool told;        /* the recording says it; else it is from who interrupted whom */
     struct tt_row chain;
 };
 

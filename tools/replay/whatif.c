@@ -2,10 +2,11 @@
  * takt-trace replay: an unchanged replay that must be the recording, and one with what --set says; both in figures.
  */
 #include "../trace/commands.h"
+#include "../trace/read.h"
+#include "../trace/write.h"
 
 #include "measure.h"
 #include "settings.h"
-#include "write.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -85,6 +86,22 @@ static void print_doubts(const struct tt_replay *replay, const struct tt_play *p
                play->unplayed);
 }
 
+/* The run as a recording: the recorded one's tables, and times as the target counts them. */
+static int write_run(const struct tt_replay *replay, const struct tt_play *play, const char *path)
+{
+    struct tt_trace run = *replay->trace;
+    int result;
+
+    run.event = tt_must(malloc((play->count + 1) * sizeof(*run.event)));
+    run.count = play->count;
+    memcpy(run.event, play->event, play->count * sizeof(*run.event));
+    for (size_t i = 0; i < run.count; i++)
+        run.event[i].time += run.begin;
+    result = tt_write(&run, 1.0, path);
+    free(run.event);
+    return result;
+}
+
 static int report(struct tt_replay *replay, const struct tt_play *play, const struct tt_arguments *arguments)
 {
     const char *cycle = tt_option(arguments, "--cycle", 0), *out = tt_option(arguments, "--out", 0);
@@ -100,7 +117,7 @@ static int report(struct tt_replay *replay, const struct tt_play *play, const st
     print_threads(replay, &before, &after);
     print_doubts(replay, play);
     if (out != NULL)
-        status = tt_write(replay->trace, play->event, play->count, out);
+        status = write_run(replay, play, out);
     tt_sums_free(&before);
     tt_sums_free(&after);
     return status == 0 ? 0 : 2;
