@@ -59,9 +59,17 @@ async function timeline(page, where) {
   check(await page.run("arrowsSeen(view.from, view.to, 1e6).filter(one => one[4] !== 0).length") > 5, `${where}: messages have arrows`);
 }
 
+async function across(page, where) {
+  await page.run("new Promise(done => { const look = () => performance.getEntriesByName('all').length ? done() : setTimeout(look, 20); look(); })");
+  const arrows = await page.run("arrowsSeen(0, whole, 1e6).filter(one => one[4]).map(one => [lanes[one[0]].core, lanes[one[1]].core, one[3] - one[2]])");
+  check(arrows.length === 40 && arrows.every(one => one[0] !== one[1] && one[2] >= 0), `${where}: 40 messages go from core to core: ${arrows.length}`);
+  check(await page.run("/difference/.test($('cores').textContent)"), `${where}: cores are compared`);
+}
+
 const browser = new Browser();
 await each(browser, "report.html", report);
 await each(browser, "priorities-unique-4.html", timeline);
+await each(browser, "across.html", across);
 await browser.close();
 check(readFileSync(`${folder}/report.html`, "utf8").length > 10000, "the report");
 console.log(`amount: ${checks} checks`);

@@ -1,5 +1,5 @@
 #!/bin/sh
-# browse.sh SOURCE PRIORITIES READER REPORT: the pages in a browser, wide and narrow, light and dark.
+# browse.sh SOURCE PRIORITIES READER REPORT ACROSS: the pages in a browser, wide and narrow, light and dark.
 set -eu
 
 source=$1
@@ -10,6 +10,7 @@ TAKT_RESULTS=$(mktemp -d)
 export TAKT_RESULTS
 trap 'rm -rf "$TAKT_RESULTS"' EXIT INT TERM
 "$2" >/dev/null
+"$5" >/dev/null # two cores, 40 messages between them
 "$3" "$TAKT_RESULTS" virtual >/dev/null || [ $? -eq 1 ] # whether demands hold is no question of this test
 "$4" "$TAKT_RESULTS" >/dev/null
 node "$source/browse.mjs" "$TAKT_RESULTS"

@@ -1,6 +1,7 @@
 /*
  * Which send a receive belongs to. A recording that has the group of messages says it: each message by its number as it
  * enters and leaves its queue, and as it is passed to a receiver that waited, which then gets it with its next receive.
+ * Messages between cores have a number in their lane, which sender and receiver tell alike.
  *
  * Of other recordings only the ends of calls are known. Messages of a queue stay in order, so the n-th that is received
  * is the n-th that was sent, but for two: a receiver that waited and is more urgent receives before the call that sent
@@ -11,15 +12,26 @@
 
 #include <stdlib.h>
 
-static struct tt_flow *flow_of(struct tt_flows *flows, const struct tt_event *event)
+static struct tt_flow *flow_at(struct tt_flows *flows, unsigned core, uint32_t id)
 {
     for (size_t i = 0; i < flows->count; i++) {
-        if (flows->flow[i].id == event->a && flows->flow[i].core == event->core)
+        if (flows->flow[i].id == id && flows->flow[i].core == core)
             return &flows->flow[i];
     }
     flows->flow = tt_grow(flows->flow, flows->count, &flows->room, sizeof(*flows->flow));
-    flows->flow[flows->count] = (struct tt_flow){.id = event->a, .core = event->core};
+    flows->flow[flows->count] = (struct tt_flow){.id = id, .core = core};
     return &flows->flow[flows->count++];
+}
+
+static struct tt_flow *flow_of(struct tt_flows *flows, const struct tt_event *event)
+{
+    return flow_at(flows, event->core, event->a);
+}
+
+/* A channel's lane has one name on all cores. */
+static struct tt_flow *lane_of(struct tt_flows *flows, const struct tt_event *event)
+{
+    return flow_at(flows, TT_CORES, event->a);
 }
 
 static void grow(struct tt_flow *flow)
@@ -88,6 +100,17 @@ static void message_pass(struct tt_lanes *lanes, const struct tt_event *event)
     lanes->lane[to].passed = made;
 }
 
+/* Messages of a lane are numbered one after another; those that went before it are not looked for any more. */
+static void channel_receive(struct tt_flow *flow, struct tt_lanes *lanes, const struct tt_event *event)
+{
+    struct tt_message message = {.number = event->b + 1};
+
+    while (flow->count > 0 && (int32_t)(flow->sent[flow->first].number - event->b) <= 0)
+        message = take(flow);
+    if (message.number == event->b)
+        arrow(lanes, event, message.from, message.time, tt_lanes_actor(lanes, event));
+}
+
 /* What was passed on is in its hand now. */
 static void received(struct tt_lanes *lanes, const struct tt_event *event)
 {
@@ -141,6 +164,12 @@ static void call_ended(struct tt_flows *flows, struct tt_lanes *lanes, const str
 void tt_flows_step(struct tt_flows *flows, struct tt_lanes *lanes, const struct tt_event *event)
 {
     switch (event->event) {
+    case TAKT_TRACE_EVENT_channel_send:
+        message_in(lane_of(flows, event), lanes, event);
+        return;
+    case TAKT_TRACE_EVENT_channel_receive:
+        channel_receive(lane_of(flows, event), lanes, event);
+        return;
     case TAKT_TRACE_EVENT_queue_send:
     case TAKT_TRACE_EVENT_queue_receive:
         call_ended(flows, lanes, event);

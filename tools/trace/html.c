@@ -269,7 +269,7 @@ static void put_arrows(struct tt_lanes *lanes, FILE *out)
         tt_bytes_number(&bytes, (uint64_t)(arrow->to_time - arrow->from_time));
         tt_bytes_number(&bytes, arrow->from);
         tt_bytes_number(&bytes, arrow->to);
-        tt_bytes_number(&bytes, object_number(lanes->trace, lanes->lane[arrow->to].core, arrow->object));
+        tt_bytes_number(&bytes, arrow->object != 0);
         before = arrow->from_time;
     }
     fprintf(out, ",\"arrows\":{\"count\":%zu,\"columns\":", lanes->arrows);

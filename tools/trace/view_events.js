@@ -15,11 +15,11 @@ function unpackEvents(packed) {
 }
 
 function unpackArrows(packed) {
-  const n = packed.count, numbers = new Numbers(packed.columns), from = new Float64Array(n), long = new Float64Array(n), ends = new Uint32Array(2 * n), object = new Uint32Array(n);
+  const n = packed.count, numbers = new Numbers(packed.columns), from = new Float64Array(n), long = new Float64Array(n), ends = new Uint32Array(2 * n), message = new Uint8Array(n);
   let at = 0, longest = 0;
   for (let i = 0; i < n; i++) {
     at += numbers.next();
-    from[i] = at; long[i] = numbers.next(); ends[2 * i] = numbers.next(); ends[2 * i + 1] = numbers.next(); object[i] = numbers.next();
+    from[i] = at; long[i] = numbers.next(); ends[2 * i] = numbers.next(); ends[2 * i + 1] = numbers.next(); message[i] = numbers.next();
     if (long[i] > longest) longest = long[i];
   }
   /* those that touch a time, or nothing where they are too many to tell apart */
@@ -28,7 +28,7 @@ function unpackArrows(packed) {
     if (last - first > 20 * most) return null;
     for (let i = first; i < last; i++) if (from[i] + long[i] >= begin) {
       if (found.length === most) return null;
-      found.push([ends[2 * i], ends[2 * i + 1], from[i], from[i] + long[i], object[i]]);
+      found.push([ends[2 * i], ends[2 * i + 1], from[i], from[i] + long[i], message[i]]);
     }
     return found;
   };

@@ -91,9 +91,9 @@ function paintNames(height) {
 function paintArrows() {
   const list = arrowsSeen && $("arrows").checked ? arrowsSeen(view.from, view.to, ARROWS) : null;
   if (!list) return;
-  for (const [from, to, t0, t1, object] of list) {
+  for (const [from, to, t0, t1, message] of list) {
     const down = to > from ? 1 : -1, x0 = x(t0), y0 = top_(from) + ROW / 2, x1 = x(t1), y1 = top_(to) + (down > 0 ? 0 : ROW);
-    pen.strokeStyle = pen.fillStyle = colour(object ? "message" : "soft"); pen.lineWidth = object ? 1.5 : 1; pen.globalAlpha = object ? 0.95 : 0.6;
+    pen.strokeStyle = pen.fillStyle = colour(message ? "message" : "soft"); pen.lineWidth = message ? 1.5 : 1; pen.globalAlpha = message ? 0.95 : 0.6;
     pen.beginPath(); pen.moveTo(x0, y0); pen.bezierCurveTo(x0, (y0 + y1) / 2, x1, (y0 + y1) / 2, x1, y1 - down * 4); pen.stroke();
     pen.beginPath(); pen.moveTo(x1, y1 + down); pen.lineTo(x1 - 3.5, y1 - down * 5); pen.lineTo(x1 + 3.5, y1 - down * 5); pen.fill();
   }
