@@ -32,10 +32,16 @@ static inline unsigned takt_level_of(const struct takt_thread *thread)
     return thread->effective;
 }
 
+/** Has it still to begin? */
+static inline bool takt_threshold_waits(const struct takt_thread *thread)
+{
+    return (thread->special & TAKT_SPECIAL_THRESHOLD) && !thread->started;
+}
+
 /** It begins to run, or goes on. @return whether its level is another from here on */
 static inline bool takt_threshold_begin(struct takt_thread *thread)
 {
-    if (!(thread->special & TAKT_SPECIAL_THRESHOLD) || thread->started)
+    if (!takt_threshold_waits(thread))
         return false;
     thread->started = true;
     return thread->threshold < thread->effective;
@@ -97,6 +103,12 @@ static inline bool takt_threshold_begin(struct takt_thread *thread)
     return false;
 }
 
+static inline bool takt_threshold_waits(const struct takt_thread *thread)
+{
+    (void)thread;
+    return false;
+}
+
 static inline void takt_threshold_end(struct takt_thread *thread)
 {
     (void)thread;
@@ -136,7 +148,14 @@ void takt_slice_restart(struct takt_core *core, struct takt_thread *thread);
 void takt_slice_expire(struct takt_core *core, uint64_t now);
 void takt_slice_init(struct takt_thread *thread, const struct takt_thread_attr *attr);
 
-/** At a switch: note that prev's share stops here. The rest is done by the timer's interrupt, which follows. Masked. */
+/** It runs: its share begins, if it has not, in the timer's interrupt. */
+static inline void takt_slice_begin(const struct takt_core *core, const struct takt_thread *thread)
+{
+    if (!core->slicing && (thread->special & TAKT_SPECIAL_SLICED))
+        takt_port_timer_raise();
+}
+
+/** At a switch: note that prev's share stops here, and begin next's. Masked. */
 static inline void takt_slice_switch(struct takt_core *core, const struct takt_thread *prev,
                                      const struct takt_thread *next)
 {
@@ -146,8 +165,7 @@ static inline void takt_slice_switch(struct takt_core *core, const struct takt_t
         core->slice_stop = takt_port_counter();
         core->slicing = false;
     }
-    if (next->special & TAKT_SPECIAL_SLICED)
-        takt_port_timer_raise();
+    takt_slice_begin(core, next);
 }
 
 /** A whole share, counter units; 0: none. */
@@ -185,6 +203,12 @@ static inline unsigned takt_slice_special(const struct takt_thread *thread)
 }
 
 static inline void takt_slice_restart(struct takt_core *core, struct takt_thread *thread)
+{
+    (void)core;
+    (void)thread;
+}
+
+static inline void takt_slice_begin(const struct takt_core *core, const struct takt_thread *thread)
 {
     (void)core;
     (void)thread;

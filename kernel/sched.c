@@ -54,17 +54,18 @@ void takt_give_up(struct takt_core *core, struct takt_thread *thread)
 
 void takt_resched(struct takt_core *core)
 {
-    if (takt_ready_first(core) != core->current || takt_is_special(core->current))
+    if (takt_ready_first(core) != core->current || takt_threshold_waits(core->current))
         takt_switch(core);
 }
 
-/* To the end of the level of its priority, and a switch, also to itself: more than one step, so the lock is held. */
+/* To the end of the level of its priority: more than one step, so the lock is held. */
 static TAKT_APART void yield_special(struct takt_core *core, struct takt_thread *thread)
 {
     takt_lock(core);
     takt_give_up(core, thread);
     takt_ready_requeue(core, thread, false);
     (void)takt_unlock_posted(core); /* the whole way */
+    takt_slice_begin(core, thread); /* if it gave way to nobody */
 }
 
 static inline void give_way(struct takt_core *core, struct takt_thread *thread)

@@ -28,6 +28,34 @@ static void yield_peer(void)
     costs_helped();
 }
 
+/* The same, with slices that do not end meanwhile. */
+static TAKT_PLACED void give_way_sliced(void)
+{
+    TAKT_FROM(yield_sliced);
+    takt_yield();
+    TAKT_TO(yield_sliced);
+}
+
+static void sliced_peer(void *arg)
+{
+    (void)arg;
+    COSTS_CHECK(takt_thread_set_slice(takt_self(), TAKT_S(1)) == 0);
+    while (!enough)
+        give_way_sliced();
+}
+
+static void yield_sliced(void)
+{
+    enough = false;
+    COSTS_CHECK(takt_thread_set_slice(takt_self(), TAKT_S(1)) == 0);
+    costs_help(sliced_peer, COSTS_DRIVER);
+    for (unsigned i = 0; i < COSTS_TIMES; i++)
+        give_way_sliced();
+    enough = true;
+    costs_helped();
+    COSTS_CHECK(takt_thread_set_slice(takt_self(), 0) == 0);
+}
+
 static TAKT_PLACED void yield_alone(void)
 {
     for (unsigned i = 0; i < COSTS_TIMES; i++) {
@@ -62,6 +90,7 @@ static TAKT_PLACED void resume(void)
 void costs_thread(void)
 {
     yield_peer();
+    yield_sliced();
     yield_alone();
     resume();
 }
