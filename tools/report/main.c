@@ -98,21 +98,6 @@ static bool put_result(FILE *out, const char *folder, const char *name, bool fir
     return good;
 }
 
-static unsigned put_results(FILE *out, const char *folder, FILE *faults)
-{
-    struct names names;
-    unsigned good = 0;
-
-    fputs("{\"results\":[", out);
-    list(folder, ".json", &names);
-    for (unsigned i = 0; i < names.count; i++) {
-        good += put_result(out, folder, names.name[i], good == 0, faults);
-        free(names.name[i]);
-    }
-    fputs("]", out);
-    return good;
-}
-
 /* The whole time-line of a recording, NAME.html for NAME.takt; and a piece of it in the page. */
 static bool put_recording(FILE *out, const char *folder, const char *name, bool first, FILE *faults)
 {
@@ -134,15 +119,17 @@ static bool put_recording(FILE *out, const char *folder, const char *name, bool 
     return true;
 }
 
-static unsigned put_recordings(FILE *out, const char *folder, FILE *faults)
+/* Every file of the folder that ends so. @return how many stand in the page */
+static unsigned put_each(FILE *out, const char *folder, const char *ending, FILE *faults,
+                         bool (*put)(FILE *, const char *, const char *, bool, FILE *))
 {
     struct names names;
     unsigned good = 0;
 
-    fputs(",\"recordings\":[", out);
-    list(folder, ".takt", &names);
+    fputs("[", out);
+    list(folder, ending, &names);
     for (unsigned i = 0; i < names.count; i++) {
-        good += put_recording(out, folder, names.name[i], good == 0, faults);
+        good += put(out, folder, names.name[i], good == 0, faults);
         free(names.name[i]);
     }
     fputs("]", out);
@@ -176,8 +163,10 @@ static unsigned put_page(FILE *out, const char *folder)
     if (faults == NULL)
         exit(2);
     fwrite(tt_report, 1, (size_t)(mark - tt_report), out);
-    results = put_results(out, folder, faults);
-    recordings = put_recordings(out, folder, faults);
+    fputs("{\"results\":", out);
+    results = put_each(out, folder, ".json", faults, put_result);
+    fputs(",\"recordings\":", out);
+    recordings = put_each(out, folder, ".takt", faults, put_recording);
     (void)fclose(faults);
     faulty = put_faults(out, text);
     fputs(mark + strlen(MARK), out);
