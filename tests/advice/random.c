@@ -52,11 +52,9 @@ struct world {
     struct takt_pool pool;
     uintptr_t blocks[TAKT_POOL_WORDS(16, 2)];
     struct takt_timer timer;
-    unsigned fires;
     takt_time_t period;
+    bool ended;
     struct {
-        struct world *world;
-        unsigned number, left;
         uint64_t period, next;
     } line[LINES];
     struct takt_thread conductor;
@@ -241,14 +239,13 @@ static void on_timer(struct takt_timer *timer, void *arg)
 
     takt_work(300);
     (void)takt_sem_give(&w->rare);
-    if (--w->fires == 0)
-        (void)takt_timer_stop(timer);
+    (void)timer;
 }
 
 static void send_next(struct world *w, unsigned n)
 {
     w->line[n].next += w->line[n].period;
-    if (w->line[n].left-- != 0)
+    if (!w->ended)
         takt_sim_pend_at(w->core, n, w->line[n].next);
 }
 
@@ -299,11 +296,9 @@ static void make(struct world *w)
     MUST(takt_timer_init(&w->timer, on_timer, w));
     for (unsigned i = 0; i < LINES; i++) {
         w->line[i].period = 3000 + below(w, 50000);
-        w->line[i].left = 20;
         MUST(takt_irq_attach(i, 3 + 2 * i, on_line, (void *)(uintptr_t)i));
         MUST(takt_irq_enable(i));
     }
-    w->fires = 3 + below(w, 10);
     w->period = TAKT_US(5 + below(w, 40));
 }
 
@@ -343,6 +338,8 @@ static void conduct(void *arg)
     for (unsigned i = 0; i < w->members; i++)
         MUST(takt_thread_join(&w->member[i].thread, NULL, TAKT_FOREVER));
     takt_trace_stop();
+    w->ended = true;
+    MUST(takt_timer_stop(&w->timer));
     recorded++;
     while (w->core == 0 && recorded != takt_core_count())
         MUST(takt_sleep(TAKT_US(100)));

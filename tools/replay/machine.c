@@ -34,6 +34,7 @@
 static struct takt_thread conductor[TT_CORES];
 static bool hears[TT_CORES], over[TT_CORES], begun[TT_CORES];
 static uint32_t at_line[LINES * TT_CORES]; /* act that comes next */
+static int64_t beyond[LINES * TT_CORES];   /* ns: so much later than that act */
 static uint32_t line_at[TT_CORES][LINES];  /* line of the score */
 static unsigned lines_on[TT_CORES];
 static uint32_t freed[TT_CORES];
@@ -263,6 +264,8 @@ static void work_for(int64_t work)
 static void compute(struct tt_act *act)
 {
     freed[here()]++;
+    if (tt_machine.play->guided && over[here()])
+        return; /* what is beyond the recording measures nothing */
     if (tt_machine.play->guided)
         act->work = work_until(act->begin);
     else
@@ -333,7 +336,12 @@ static void run_handler(uint32_t *at, unsigned ends)
 
 void tt_machine_run(uint32_t thing, unsigned kind)
 {
-    run_handler(&tt_machine.part[thing].at, kind);
+    struct tt_part *part = &tt_machine.part[thing];
+
+    if (part->at == 0)
+        part->at = part->turn; /* beyond the recording: as last */
+    part->turn = part->at;
+    run_handler(&part->at, kind);
 }
 
 /* The priority of an interrupt by its number in the recording. */
@@ -362,24 +370,35 @@ static int64_t arrival(const struct tt_act *act, unsigned line)
 
 static void send_next(unsigned line)
 {
-    uint32_t at = at_line[line_at[here()][line]];
+    uint32_t place = line_at[here()][line], at = at_line[place];
 
     if (at != 0)
-        takt_sim_pend_at(here(), line, (uint64_t)arrival(&tt_machine.score->act[at], line) + LEAD);
+        takt_sim_pend_at(here(), line,
+                         (uint64_t)(arrival(&tt_machine.score->act[at], line) + beyond[place]) + LEAD);
+}
+
+/* The next one: behind this one's end. A source that is periodic goes on beyond the recording, as it was last. */
+static uint32_t turn_after(const struct tt_line *from, uint32_t own, int64_t *later)
+{
+    uint32_t at = own;
+
+    while (at != 0 && tt_machine.score->act[at].kind != TAKT_TRACE_EVENT_irq_exit)
+        at = tt_machine.score->act[at].next;
+    at = at == 0 ? 0 : tt_machine.score->act[at].next;
+    if (at != 0 || from->period == 0)
+        return at;
+    *later += from->period;
+    return own;
 }
 
 static void on_line(void *arg)
 {
     unsigned line = (unsigned)(uintptr_t)arg;
-    uint32_t *at = &at_line[line_at[here()][line]];
-    uint32_t own = *at;
+    uint32_t place = line_at[here()][line], own = at_line[place];
 
     if (own == 0)
         return;
-    /* the next one after this one's end */
-    while (*at != 0 && tt_machine.score->act[*at].kind != TAKT_TRACE_EVENT_irq_exit)
-        *at = tt_machine.score->act[*at].next;
-    *at = *at == 0 ? 0 : tt_machine.score->act[*at].next;
+    at_line[place] = turn_after(&tt_machine.score->line[place], own, &beyond[place]);
     send_next(line);
     own = tt_machine.score->act[own].next;
     run_handler(&own, TAKT_TRACE_EVENT_irq_exit);

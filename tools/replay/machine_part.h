@@ -24,6 +24,7 @@ struct tt_part {
     int64_t ahead; /* ns: the time that a thread read last, less the recorded one */
     int64_t later; /* ns: the same of its last deadline */
     uint32_t at;   /* act that comes next */
+    uint32_t turn; /* of a timer: act with which its function began last */
 };
 
 struct tt_machine {

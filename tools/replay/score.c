@@ -11,6 +11,7 @@
 #include "score.h"
 
 #include "initial.h"
+#include "sources.h"
 
 #include "../trace/read.h"
 
@@ -697,6 +698,7 @@ int tt_score_make(struct tt_score *score, const struct tt_trace *trace)
     if (!making->failed) {
         close_chains(making);
         making->failed = tt_initial(score) != 0;
+        tt_sources(score);
     }
     failed = making->failed;
     free(making->open);

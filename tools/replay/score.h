@@ -61,6 +61,7 @@ struct tt_line {
     uint8_t core;
     uint8_t priority; /* lower is more urgent */
     bool told;        /* the recording says it; else it is from who interrupted whom */
+    int64_t period;   /* ns; 0: it has none */
     struct tt_row chain;
 };
 
