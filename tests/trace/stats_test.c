@@ -36,6 +36,7 @@ struct line {
 
 static struct tt_trace trace;
 static struct tt_stats stats;
+static uint16_t handler_line; /* what resumptions say more */
 
 static void thread(uint32_t id, unsigned level, const char *name)
 {
@@ -61,6 +62,7 @@ static int take(const struct line *line, size_t lines, const char *cycle, const 
         struct tt_event event = {
             .time = line[i].time, .event = (uint16_t)line[i].event, .a = line[i].a, .b = line[i].b};
 
+        event.more = event.event == E(resume) ? handler_line : 0;
         tt_add_event(tt_core_of(&trace, 0), &event);
     }
     tt_settle(&trace);
@@ -239,6 +241,28 @@ static void test_waits_and_who_ended_them(void **state)
     drop();
 }
 
+/* A handler met the kernel lock, so thread L drains its post; the recording says whose it was. */
+static void test_a_post_is_its_handlers(void **state)
+{
+    const struct line lines[] = {
+        {0, E(switch), IDLE, M}, {10, E(block), QUEUE, M},  {11, E(unready), M, 1},
+        {12, E(switch), M, L},   {40, E(irq_enter), 6, 0},  {41, E(posted), 1, 0},
+        {42, E(irq_exit), 6, 0}, {50, E(resume), QUEUE, 0}, {51, E(ready), M, 5},
+        {52, E(wake), M, 0},     {60, E(switch), L, M},
+    };
+
+    (void)state;
+    memset(&trace, 0, sizeof(trace));
+    assert_int_equal(TAKE(lines, NULL, NULL), 0);
+    assert_int_equal(tt_row(&stats.blame.waits, M, QUEUE, L, 0)->count[0], 1); /* line 0: not said */
+    drop();
+    handler_line = 7; /* + 1 */
+    assert_int_equal(TAKE(lines, NULL, NULL), 0);
+    handler_line = 0;
+    assert_int_equal(tt_row(&stats.blame.waits, M, QUEUE, (uint64_t)TT_HANDLER << 32 | 6, 0)->count[0], 1);
+    drop();
+}
+
 static const struct line cycles[] = {
     {0, E(switch), IDLE, L},  {10, E(mark), 3, 1},       {20, E(switch), L, M},   {30, E(switch), M, L},
     {40, E(mark), 3, 2},      {50, E(yield), L, 9},      {60, E(mark), 3, 3},     {65, E(yield), L, 9},
@@ -288,6 +312,7 @@ int main(void)
         cmocka_unit_test(test_a_chain_of_owners),
         cmocka_unit_test(test_two_mutexes_at_a_time),
         cmocka_unit_test(test_waits_and_who_ended_them),
+        cmocka_unit_test(test_a_post_is_its_handlers),
         cmocka_unit_test(test_cycles),
         cmocka_unit_test(test_between_two_events),
     };

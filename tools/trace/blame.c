@@ -58,7 +58,7 @@ static void end_wait(struct tt_blame *blame, struct tt_model *model, const struc
         return;
     object = object_id(model->trace, event->core, thread->waits_for);
     tt_row_add(tt_row(&blame->waits, key_of(event->core, event->a), object,
-                      actor_key(tt_model_actor(model, event->core)), 0),
+                      actor_key(tt_model_resumer(model, event->core)), 0),
                0, waited);
     if (object != 0)
         tt_row_add(tt_row(&blame->objects, key_of(event->core, object), 0, 0, 0), WAITS, waited);

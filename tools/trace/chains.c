@@ -64,7 +64,7 @@ static void ready(struct walk *walk, const struct tt_event *event)
     const struct tt_core_state *core = &walk->model.core[event->core];
     struct pending *pending = pending_of(walk, event->core, event->a);
     const struct tt_thread *thread = tt_model_thread(&walk->model, event->core, event->a);
-    struct tt_actor source = tt_model_actor(&walk->model, event->core);
+    struct tt_actor source = tt_model_resumer(&walk->model, event->core);
     const struct tt_object *object =
         thread->waits ? tt_object(walk->model.trace, event->core, thread->waits_for) : NULL;
 

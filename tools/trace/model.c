@@ -115,6 +115,13 @@ struct tt_actor tt_model_actor(const struct tt_model *model, unsigned number)
                              core->switches == 0 && core->running == 0 ? core->before : core->running};
 }
 
+struct tt_actor tt_model_resumer(const struct tt_model *model, unsigned number)
+{
+    const struct tt_core_state *core = &model->core[number];
+
+    return core->told && core->asked == 0 ? core->resumer : tt_model_actor(model, number);
+}
+
 const char *tt_actor_name(const struct tt_trace *trace, unsigned core, struct tt_actor actor)
 {
     static char text[4][24];
@@ -209,6 +216,7 @@ static void switch_to(struct tt_core_state *core, struct tt_thread *to, int64_t 
     to->ready = to->ready_known = true;
     core->switches++;
     core->paired = true;
+    core->told = false;
     core->running = to->id;
     core->since = core->last = now;
 }
@@ -254,7 +262,8 @@ static void step_ready(struct tt_model *model, struct tt_core_state *core, const
     thread->waits = false;
     thread->level = event->b;
     thread->resumed++;
-    thread->resumer = tt_model_actor(model, event->core);
+    thread->resumer = tt_model_resumer(model, event->core);
+    core->told = false;
     thread->resumed_at = core->switches;
     core->resumes++;
 }
@@ -294,6 +303,7 @@ static void enter(struct tt_core_state *core, const struct tt_event *event)
 {
     core->interrupts++;
     core->asked = 0;
+    core->told = false;
     if (core->depth < TT_NESTED) {
         core->entered[core->depth] = event->time;
         core->number[core->depth] = event->a;
@@ -312,6 +322,7 @@ static void leave(struct tt_model *model, struct tt_core_state *core, const stru
     }
     core->depth--;
     core->asked = 0;
+    core->told = false;
     if (core->depth < TT_NESTED && core->number[core->depth] != event->a)
         fault(model, event, TT_PAIRS, "another handler ends than the one that began last");
     if (core->depth != 0)
@@ -371,6 +382,11 @@ static void step_thread(struct tt_model *model, struct tt_core_state *core, cons
         break;
     case TAKT_TRACE_EVENT_thread_create:
         step_create(model, event);
+        break;
+    case TAKT_TRACE_EVENT_resume:
+        core->told = event->b != 0 || event->more != 0;
+        core->resumer = event->b != 0 ? (struct tt_actor){TT_THREAD, event->b}
+                                      : (struct tt_actor){TT_HANDLER, event->more - 1u};
         break;
     case TAKT_TRACE_EVENT_running:
         step_running(model, core, event);

@@ -48,7 +48,9 @@ struct tt_core_state {
     int64_t idle, busy, handlers, idle_handlers; /* the last: handlers that interrupted idling */
     int64_t entered[TT_NESTED];
     uint32_t number[TT_NESTED];
-    unsigned asked; /* the core whose request is being carried out, + 1; 0: none */
+    bool told;               /* by the recording, who makes ready the next thread that becomes ready */
+    struct tt_actor resumer; /* if so */
+    unsigned asked;          /* the core whose request is being carried out, + 1; 0: none */
 };
 
 struct tt_model {
@@ -79,6 +81,9 @@ struct tt_thread *tt_model_thread(struct tt_model *model, unsigned core, uint32_
 
 /** Who does what happens on a core, by its number, at this moment. */
 struct tt_actor tt_model_actor(const struct tt_model *model, unsigned number);
+
+/** Who makes a thread ready that becomes ready there: a post's is not the thread that drains it. */
+struct tt_actor tt_model_resumer(const struct tt_model *model, unsigned number);
 
 /** Its name; lasts as tt_name()'s. */
 const char *tt_actor_name(const struct tt_trace *trace, unsigned core, struct tt_actor actor);
