@@ -273,6 +273,16 @@ static void test_after_a_loss_nothing_is_suspected(void **state)
     expect(TT_RULES);
 }
 
+/* Nor of what another core did because of them. */
+static void test_a_bell_may_be_among_what_is_lost(void **state)
+{
+    (void)state;
+    change(0, E(doorbell), 1)->event = E(lost);
+    expect(TT_RULES);
+    changed[place(0, E(doorbell), 1)].event = 0;
+    expect(TT_CAUSE);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -292,6 +302,7 @@ int main(void)
         cmocka_unit_test(test_a_request_at_the_same_time),
         cmocka_unit_test(test_a_message_is_received_before_it_was_sent),
         cmocka_unit_test(test_after_a_loss_nothing_is_suspected),
+        cmocka_unit_test(test_a_bell_may_be_among_what_is_lost),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -199,6 +199,40 @@ static void test_two_mutexes_at_a_time(void **state)
     drop();
 }
 
+/* What was over before the first event is not counted; who owns is still known. */
+static void test_inversions_between_two_events(void **state)
+{
+    const struct line lines[] = {
+        {0, E(switch), IDLE, L},
+        {10, E(mutex_owner), MUTEX, L},
+        {20, E(ready), H, 1},
+        {21, E(switch), L, H},
+        {40, E(block), MUTEX, H},
+        {41, E(unready), H, 1},
+        {42, E(switch), H, L},
+        {60, E(ready), H, 1},
+        {60, E(mutex_owner), OTHER, L},
+        {61, E(switch), L, H},
+        {70, E(mark), 3, 1},
+        {80, E(block), OTHER, H},
+        {81, E(unready), H, 1},
+        {82, E(switch), H, L},
+        {90, E(ready), H, 1},
+        {91, E(switch), L, H},
+        {99, E(mark), 3, 2},
+    };
+
+    (void)state;
+    assert_int_equal(TAKE(lines, NULL, NULL), 0);
+    assert_int_equal(stats.inversions.bounded[0], 2);
+    drop();
+    assert_int_equal(TAKE(lines, NULL, "start,start"), 0);
+    assert_int_equal(stats.inversions.bounded[0], 1);
+    assert_int_equal(stats.inversions.found.rows, 1);
+    assert_int_equal(stats.inversions.found.row[0].time[0], 10);
+    drop();
+}
+
 static void test_waits_and_who_ended_them(void **state)
 {
     const struct line lines[] = {
@@ -311,6 +345,7 @@ int main(void)
         cmocka_unit_test(test_an_inversion_that_is_not),
         cmocka_unit_test(test_a_chain_of_owners),
         cmocka_unit_test(test_two_mutexes_at_a_time),
+        cmocka_unit_test(test_inversions_between_two_events),
         cmocka_unit_test(test_waits_and_who_ended_them),
         cmocka_unit_test(test_a_post_is_its_handlers),
         cmocka_unit_test(test_cycles),
