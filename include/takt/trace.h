@@ -44,8 +44,9 @@ typedef int (*takt_trace_sink_t)(void *context, const void *bytes, size_t size);
 #if CONFIG_TAKT_TRACE
 
 /**
- * Begin to record on the calling core, with an empty memory. Call class: thread, before start. Bound: the packets'
- * number.
+ * Begin to record on the calling core, with an empty memory. What the core's threads and objects are at that moment
+ * goes into the table; so an object whose memory has ended has to be deleted first. Call class: thread, before start.
+ * Bound: the packets' number and the table's size.
  * @param groups events to record: bits TAKT_TRACE_GROUP_*; 0 stands for all
  */
 void takt_trace_start(enum takt_trace_mode mode, uint32_t groups);
