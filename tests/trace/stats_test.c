@@ -43,7 +43,7 @@ static void thread(uint32_t id, unsigned level, const char *name)
     struct tt_object object = {.id = id, .kind = TAKT_TRACE_THREAD};
 
     object.base = object.effective = (uint8_t)level;
-    strcpy(object.name, name);
+    snprintf(object.name, sizeof(object.name), "%s", name);
     tt_add_object(tt_core_of(&trace, 0), &object);
 }
 
