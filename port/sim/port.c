@@ -63,6 +63,8 @@ void takt_port_timer_raise(void)
 
     core->timer_raised = true;
     core->pending |= TAKT_SIM_BIT(TAKT_SIM_LINE_TIMER);
+    if (!core->head.masked)
+        takt_sim_point(TAKT_SIM_IRQ, "timer raised"); /* with interrupts open it is taken at once */
 }
 
 /* A timer that is pending, but not taken yet, belongs to the call before, unless it was raised: only the last call counts. */

@@ -84,6 +84,8 @@ static void place(const struct source *source, struct tt_score *score, int64_t p
     for (size_t i = 0; i < source->count; i++) {
         struct tt_act *act = &score->act[source->act[i]];
 
+        if (act->begin == phase + (int64_t)i * period)
+            continue; /* it may have waited for the handler before, as all of them did */
         act->begin = phase + (int64_t)i * period;
         act->with[0] = -1;
     }
