@@ -100,7 +100,8 @@ static inline struct takt_sim_core *takt_sim_core(void)
 
 /** What one of the cost table's lines is charged for happened so often: the clock moves, and it is counted. */
 #define TAKT_SIM_CHARGE(core, name, times)                                                                   \
-    ((core)->clock += (uint64_t)(times)*takt_sim_costs.name##_ns, (core)->charged.name##_times += (uint32_t)(times))
+    ((core)->clock += (uint64_t)(times)*takt_sim_costs.name##_ns,                                            \
+     (core)->charged.name##_times += (uint32_t)(times))
 
 /* choose.c */
 

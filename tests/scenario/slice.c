@@ -253,8 +253,29 @@ static void alone_in_a_level_shares_change_nothing(void)
     EXPECT_MARKS("A equal");
 }
 
+/* A share begins with the yield, though there is nobody to give way to, and not with the next interrupt of the timer. */
+static void yield_to_nobody(void *arg)
+{
+    takt_work(TAKT_MS(1));
+    takt_yield();
+    (void)spawn(LOW, mark_name, "B");
+    takt_work(TAKT_MS(14));
+    mark(arg);
+}
+
+static void a_yield_to_nobody_begins_a_share(void)
+{
+    if (!scenario_exact_time())
+        return;
+    (void)spawn_with((struct takt_thread_attr){
+        .priority = LOW, .entry = yield_to_nobody, .arg = ARG("A"), .slice = TAKT_MS(10)});
+    scenario_join_all();
+    EXPECT_MARKS("B A");
+}
+
 SCENARIOS(SCENARIO(without_slices_the_first_runs), SCENARIO(shares_are_weighted),
           SCENARIO(an_interrupted_share_is_resumed), SCENARIO(a_wait_begins_a_whole_share),
           SCENARIO(a_yield_begins_a_whole_share), SCENARIO(set_slice), SCENARIO(no_slice_any_more),
           SCENARIO(a_thread_above_its_priority_is_not_sliced),
-          SCENARIO(a_share_that_ends_with_preemption_off), SCENARIO(alone_in_a_level_shares_change_nothing));
+          SCENARIO(a_share_that_ends_with_preemption_off), SCENARIO(alone_in_a_level_shares_change_nothing),
+          SCENARIO(a_yield_to_nobody_begins_a_share));
