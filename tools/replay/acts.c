@@ -164,7 +164,7 @@ static int act_on_thread(const struct tt_act *act, struct takt_thread *thread)
 
 int tt_act(const struct tt_act *act)
 {
-    struct tt_part *part = act->thing == TT_NOBODY ? NULL : &tt_machine.part[act->thing];
+    struct tt_part *part = &tt_machine.part[act->thing == TT_NOBODY ? 0 : act->thing];
 
     switch (act->kind) {
     case TAKT_TRACE_EVENT_call_sem_give:

@@ -57,14 +57,14 @@ static int by_switches(const void *a, const void *b)
 /* From the fewest switches on; at last NULL. */
 static const struct tt_map **sorted(const struct tt_maps *maps)
 {
-    const struct tt_map **map = malloc((maps->count + 1) * sizeof(*map));
+    const struct tt_map **map = malloc((maps->count + 1) * sizeof(void *));
 
     if (map == NULL)
         exit(2);
     for (size_t i = 0; i < maps->count; i++)
         map[i] = &maps->map[i];
     map[maps->count] = NULL;
-    qsort(map, maps->count, sizeof(*map), by_switches);
+    qsort(map, maps->count, sizeof(void *), by_switches);
     return map;
 }
 

@@ -20,10 +20,7 @@ struct walk {
     uint32_t *owner;
     uint32_t running[TT_CORES];
     int64_t since[TT_CORES];
-    struct {
-        uint32_t number;
-        int64_t entered;
-    } handler[TT_CORES][32];
+    int64_t entered[TT_CORES][32]; /* time of each handler's beginning, one in another */
     unsigned depth[TT_CORES];
 };
 
@@ -120,10 +117,8 @@ static void enter(struct walk *walk, const struct tt_event *event)
     unsigned depth = walk->depth[event->core]++;
 
     arrive(of_line(walk, event->core, event->a), event->time);
-    if (depth < 32) {
-        walk->handler[event->core][depth].number = event->a;
-        walk->handler[event->core][depth].entered = event->time;
-    }
+    if (depth < 32)
+        walk->entered[event->core][depth] = event->time;
 }
 
 /* With what it costs to come in and go out. */
@@ -136,8 +131,7 @@ static void leave(struct walk *walk, const struct tt_event *event)
         return;
     depth = --walk->depth[event->core];
     if (depth < 32)
-        longest(of_line(walk, event->core, event->a), event->time -
-                                                          walk->handler[event->core][depth].entered +
+        longest(of_line(walk, event->core, event->a), event->time - walk->entered[event->core][depth] +
                                                           cost[TT_COST_irq_entry] + cost[TT_COST_irq_exit]);
 }
 

@@ -88,8 +88,10 @@ static int by_span(const void *a, const void *b)
 
 static double median(struct equation *equation)
 {
+    size_t middle = equation->count / 2;
+
     qsort(equation->span, equation->count, sizeof(*equation->span), by_span);
-    return (double)equation->span[equation->count / 2];
+    return (double)equation->span[middle];
 }
 
 /* Gauss, with pivots from the diagonal: the matrix is symmetric and positive. */

@@ -42,7 +42,7 @@ void tt_machine_run(uint32_t thing, unsigned kind);
 void tt_machine_thread(uint32_t thing);
 
 /** Make the object of a thing, as it was when recording began. */
-void tt_act_object(uint32_t thing);
+void tt_act_object(uint32_t place);
 /** Move the deadline of a copy of a thread's act as what it was made from has moved. */
 void tt_act_follow(struct tt_part *part, struct tt_act *act);
 /** Carry out an act. @return what the call returned */
