@@ -26,176 +26,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define LEAD       1000u /* ns */
-#define STACK      65536u
-#define LINES      60u /* interrupts from outside that a core can have */
-#define LINE_LIMIT 60u /* the line that stops the machine */
+#define STACK 65536u
 
-static struct takt_thread conductor[TT_CORES];
-static bool hears[TT_CORES], over[TT_CORES], begun[TT_CORES];
 static uint32_t at_line[LINES * TT_CORES]; /* act that comes next */
 static int64_t beyond[LINES * TT_CORES];   /* ns: so much later than that act */
-static uint32_t line_at[TT_CORES][LINES];  /* line of the score */
-static unsigned lines_on[TT_CORES];
-static uint32_t freed[TT_CORES];
 
 struct tt_machine tt_machine;
-
-static int64_t now(void)
-{
-    return (int64_t)takt_sim_core()->clock - LEAD;
-}
-
-static unsigned here(void)
-{
-    return takt_sim_current->id;
-}
-
-/* Whether an argument of an event is the address of one of the kernel's objects. */
-static bool is_address(unsigned event, unsigned which)
-{
-    static const char *const names[][2] = {
-        {"", ""},
-#define TAKT_EVENT2(group, name, a, b)     {#a, #b},
-#define TAKT_EVENT2_OWN(group, name, a, b) {"", ""},
-#include "../../trace/events.def"
-#undef TAKT_EVENT2
-#undef TAKT_EVENT2_OWN
-    };
-    static signed char known[TAKT_TRACE_EVENTS][2];
-
-    if (known[event][which] == 0) {
-        const char *name = names[event][which];
-        bool is = strcmp(name, "object") == 0 || strcmp(name, "thread") == 0 || strcmp(name, "from") == 0 ||
-                  strcmp(name, "to") == 0 || strcmp(name, "mutex") == 0 || strcmp(name, "by") == 0;
-
-        known[event][which] = is ? 1 : -1;
-    }
-    return known[event][which] == 1;
-}
-
-/* How far behind an object's beginning an address is, of which the lower half is known. */
-static uint32_t behind(uint32_t address, const void *object)
-{
-    return address - (uint32_t)(uintptr_t)object;
-}
-
-/* What the recording calls it. */
-static uint32_t id_of(uint32_t address)
-{
-    const struct tt_score_core *core = &tt_machine.score->core[here()];
-    uint32_t place = behind(address, tt_machine.part) / (uint32_t)sizeof(struct tt_part);
-
-    if (place < tt_machine.score->things)
-        return tt_machine.score->thing[place].id;
-    if (core->idle != TT_NOBODY &&
-        (behind(address, &conductor[here()]) == 0 || behind(address, &takt_core_state(here())->idle) == 0))
-        return tt_machine.score->thing[core->idle].id;
-    return address;
-}
-
-static uint32_t number_of(uint32_t line)
-{
-    const struct tt_score_core *core = &tt_machine.score->core[here()];
-
-    if (line == TAKT_SIM_LINE_TIMER)
-        return core->tick != TT_NOBODY ? core->tick : line;
-    return line < lines_on[here()] ? tt_machine.score->line[line_at[here()][line]].number : line;
-}
-
-static void note_charge(struct tt_charge *charge)
-{
-    const struct takt_sim_charged *charged = &takt_sim_core()->charged;
-
-#define TAKT_COST(name, value, what) charge->times[TT_COST_##name] = charged->name##_times;
-#include "../../port/sim/costs.def"
-#undef TAKT_COST
-    charge->freed = freed[here()];
-}
-
-/* Whether time passes from here on until something comes: the idle thread goes on. */
-static bool waits_next(unsigned event, uint32_t b)
-{
-    const struct takt_core *core = takt_core();
-    uint32_t idle = tt_machine.score->core[here()].idle;
-
-    if (event == TAKT_TRACE_EVENT_switch)
-        return idle != TT_NOBODY && b == tt_machine.score->thing[idle].id;
-    if (core->current != &core->idle)
-        return false;
-    return takt_sim_current->depth == 0 || (event == TAKT_TRACE_EVENT_irq_exit &&
-                                            takt_sim_current->depth == 1 && !takt_sim_current->switch_due);
-}
-
-static void hear(unsigned event, uint32_t a, uint32_t b, unsigned more)
-{
-    struct tt_play *play = tt_machine.play;
-
-    if (play->count == play->room) {
-        play->full = true;
-        takt_sim_finish(0);
-    }
-    play->event[play->count] = (struct tt_event){.time = now(),
-                                                 .a = a,
-                                                 .b = b,
-                                                 .event = (uint16_t)event,
-                                                 .more = (uint16_t)more,
-                                                 .core = (uint8_t)here(),
-                                                 .handler = takt_port_in_handler()};
-    if (play->charge != NULL)
-        note_charge(&play->charge[play->count]);
-    play->count++;
-    freed[here()] += waits_next(event, b);
-}
-
-/* In the recorder's place: the kernel's hooks are its own, and what they write is heard here. */
-
-struct takt_trace_ring takt_trace_ring[CONFIG_TAKT_CORES];
-
-void takt_trace_write(struct takt_trace_ring *ring, uint32_t word, uint32_t a, uint32_t b)
-{
-    struct takt_trace_record record;
-    uint32_t more;
-
-    (void)ring;
-    memcpy(&record.event, &word, sizeof(word));
-    more = record.context >> 1;
-    if (!takt_sim.begun || !hears[here()])
-        return;
-    if (record.event == TAKT_TRACE_EVENT_irq_enter || record.event == TAKT_TRACE_EVENT_irq_exit) {
-        if (a == LINE_LIMIT)
-            return;
-        a = number_of(a);
-    }
-    if (record.event == TAKT_TRACE_EVENT_resume && more != 0)
-        more = number_of(more - 1) + 1;
-    hear(record.event, is_address(record.event, 0) ? id_of(a) : a, is_address(record.event, 1) ? id_of(b) : b,
-         more);
-}
-
-void takt_trace_made_thread(const struct takt_thread *thread)
-{
-    (void)thread;
-}
-
-void takt_trace_enter(enum takt_trace_kind kind, const void *object, uint32_t value, uint32_t limit,
-                      const char *name)
-{
-    (void)kind;
-    (void)object;
-    (void)value;
-    (void)limit;
-    (void)name;
-}
-
-void takt_trace_leave(const void *object)
-{
-    (void)object;
-}
-
-void takt_trace_tail(void)
-{
-}
+struct tt_machine_core tt_machine_core[TT_CORES];
 
 /* Whether all recordings have come to the act that ends them; of those that have none, when is the limit's to say. */
 static bool all_over(bool *wait)
@@ -206,7 +43,7 @@ static bool all_over(bool *wait)
     for (unsigned c = 0; c < tt_machine.score->cores; c++) {
         const struct tt_score_core *core = &tt_machine.score->core[c];
 
-        all &= !core->present || !core->stops || over[c];
+        all &= !core->present || !core->stops || tt_machine_core[c].over;
         *wait |= core->present && !core->stops;
     }
     return all;
@@ -217,8 +54,8 @@ static void end_core(void)
 {
     bool wait;
 
-    hears[here()] = false;
-    over[here()] = true;
+    tt_machine_core[takt_core_id()].hears = false;
+    tt_machine_core[takt_core_id()].over = true;
     if (!all_over(&wait) || wait)
         return;
     tt_machine.play->complete = true;
@@ -238,7 +75,7 @@ static int64_t work_until(int64_t until)
         takt_sim_choose(TAKT_SIM_WORKS, TAKT_SIM_WORK, "work");
         done += core->clock - began;
         takt_sim_settle(core);
-        freed[here()]++;
+        tt_machine_core[takt_core_id()].freed++;
     }
     return (int64_t)done;
 }
@@ -257,20 +94,20 @@ static void work_for(int64_t work)
         done = core->clock - began;
         left -= done < left ? done : left;
         takt_sim_settle(core);
-        freed[here()]++;
+        tt_machine_core[takt_core_id()].freed++;
     }
 }
 
 static void compute(struct tt_act *act)
 {
-    freed[here()]++;
-    if (tt_machine.play->guided && over[here()])
+    tt_machine_core[takt_core_id()].freed++;
+    if (tt_machine.play->guided && tt_machine_core[takt_core_id()].over)
         return; /* what is beyond the recording measures nothing */
     if (tt_machine.play->guided)
         act->work = work_until(act->begin);
     else
         work_for(act->work);
-    freed[here()]++;
+    tt_machine_core[takt_core_id()].freed++;
 }
 
 static void differ(const struct tt_act *act)
@@ -293,8 +130,8 @@ static void do_act(struct tt_part *part, const struct tt_act *act)
     case TAKT_TRACE_EVENT_mark:
     case TAKT_TRACE_EVENT_counter:
     case TAKT_TRACE_EVENT_rung:
-        if (hears[here()])
-            hear(act->kind, (uint32_t)act->with[0], act->b, 0);
+        if (tt_machine_core[takt_core_id()].hears)
+            tt_hear(act->kind, (uint32_t)act->with[0], act->b, 0);
         return;
     case TAKT_TRACE_EVENT_clock_read:
         time = takt_now();
@@ -302,8 +139,8 @@ static void do_act(struct tt_part *part, const struct tt_act *act)
             part->ahead = time - act->with[0];
         return;
     case TAKT_TRACE_EVENT_stopped:
-        if (hears[here()])
-            hear(act->kind, tt_machine.score->core[here()].groups, act->b, 0);
+        if (tt_machine_core[takt_core_id()].hears)
+            tt_hear(act->kind, tt_machine.score->core[takt_core_id()].groups, act->b, 0);
         end_core();
         return;
     default:
@@ -347,9 +184,9 @@ void tt_machine_run(uint32_t thing, unsigned kind)
 /* The priority of an interrupt by its number in the recording. */
 static unsigned priority_of(uint32_t number)
 {
-    for (unsigned line = 0; line < lines_on[here()]; line++) {
-        if (tt_machine.score->line[line_at[here()][line]].number == number)
-            return tt_machine.score->line[line_at[here()][line]].priority;
+    for (unsigned line = 0; line < tt_machine_core[takt_core_id()].lines; line++) {
+        if (tt_machine.score->line[tt_machine_core[takt_core_id()].line[line]].number == number)
+            return tt_machine.score->line[tt_machine_core[takt_core_id()].line[line]].priority;
     }
     return TAKT_SIM_LINE_PRIORITY;
 }
@@ -363,17 +200,18 @@ static int64_t arrival(const struct tt_act *act, unsigned line)
     int64_t when = act->begin - (int64_t)tt_machine.play->cost[TT_COST_irq_entry];
 
     if (act->with[0] >= 0 && when - act->with[0] <= (int64_t)tt_machine.play->cost[TT_COST_irq_exit] &&
-        tt_machine.score->line[line_at[here()][line]].priority >= priority_of((uint32_t)act->with[1]))
+        tt_machine.score->line[tt_machine_core[takt_core_id()].line[line]].priority >=
+            priority_of((uint32_t)act->with[1]))
         when = act->with[0];
     return when < 0 ? 0 : when;
 }
 
 static void send_next(unsigned line)
 {
-    uint32_t place = line_at[here()][line], at = at_line[place];
+    uint32_t place = tt_machine_core[takt_core_id()].line[line], at = at_line[place];
 
     if (at != 0)
-        takt_sim_pend_at(here(), line,
+        takt_sim_pend_at(takt_core_id(), line,
                          (uint64_t)(arrival(&tt_machine.score->act[at], line) + beyond[place]) + LEAD);
 }
 
@@ -394,7 +232,7 @@ static uint32_t turn_after(const struct tt_line *from, uint32_t own, int64_t *la
 static void on_line(void *arg)
 {
     unsigned line = (unsigned)(uintptr_t)arg;
-    uint32_t place = line_at[here()][line], own = at_line[place];
+    uint32_t place = tt_machine_core[takt_core_id()].line[line], own = at_line[place];
 
     if (own == 0)
         return;
@@ -418,22 +256,22 @@ static void make_lines(void)
     const struct tt_score *score = tt_machine.score;
 
     for (uint32_t i = 0; i < score->lines; i++) {
-        unsigned line = lines_on[here()];
+        unsigned line = tt_machine_core[takt_core_id()].lines;
 
-        if (score->line[i].core != here() || score->line[i].chain.first == 0)
+        if (score->line[i].core != takt_core_id() || score->line[i].chain.first == 0)
             continue;
         if (line == LINES)
             takt_panic("the recording has interrupts of more than 60 numbers on a core", __FILE__, __LINE__);
-        line_at[here()][line] = i;
+        tt_machine_core[takt_core_id()].line[line] = i;
         at_line[i] = score->line[i].chain.first;
-        lines_on[here()]++;
+        tt_machine_core[takt_core_id()].lines++;
         (void)takt_irq_attach(line, score->line[i].priority, on_line, (void *)(uintptr_t)line);
         (void)takt_irq_enable(line);
         send_next(line);
     }
     (void)takt_irq_attach(LINE_LIMIT, 0, on_limit, NULL);
     (void)takt_irq_enable(LINE_LIMIT);
-    takt_sim_pend_at(here(), LINE_LIMIT, (uint64_t)tt_machine.play->limit + LEAD);
+    takt_sim_pend_at(takt_core_id(), LINE_LIMIT, (uint64_t)tt_machine.play->limit + LEAD);
 }
 
 /* The costs, from the first core's beginning on. */
@@ -447,29 +285,29 @@ static void let_cost(void)
 /* Here recording begins: by the thread that ran then, or by the conductor in place of code before all threads. */
 static void begin_core(void)
 {
-    const struct tt_score_core *core = &tt_machine.score->core[here()];
+    const struct tt_score_core *core = &tt_machine.score->core[takt_core_id()];
 
-    if (begun[here()])
+    if (tt_machine_core[takt_core_id()].begun)
         return;
-    begun[here()] = true;
+    tt_machine_core[takt_core_id()].begun = true;
     let_cost();
     takt_sim_core()->clock = (uint64_t)core->start + LEAD;
-    hears[here()] = true;
+    tt_machine_core[takt_core_id()].hears = true;
     takt_trace_own()->groups = UINT32_MAX;
-    hear(TAKT_TRACE_EVENT_started, core->groups, core->mode, 0);
-    hear(TAKT_TRACE_EVENT_running, id_of((uint32_t)TAKT_ID(takt_core()->current)),
-         takt_core()->current->level, 0);
+    tt_hear(TAKT_TRACE_EVENT_started, core->groups, core->mode, 0);
+    tt_hear(TAKT_TRACE_EVENT_running, tt_id_of((uint32_t)TAKT_ID(takt_core()->current)),
+            takt_core()->current->level, 0);
 }
 
 static void thread_main(void *arg)
 {
     uint32_t thing = *(uint32_t *)arg;
     struct tt_part *part = &tt_machine.part[thing];
-    const struct tt_score_core *core = &tt_machine.score->core[here()];
+    const struct tt_score_core *core = &tt_machine.score->core[takt_core_id()];
 
     while (part->at != 0 && tt_machine.score->act[part->at].initial)
         do_act(part, take(&part->at));
-    if (core->current != thing && !begun[here()])
+    if (core->current != thing && !tt_machine_core[takt_core_id()].begun)
         (void)takt_thread_suspend(&part->thread); /* until the conductor has all as it was */
     if (core->current == thing)
         begin_core();
@@ -510,7 +348,7 @@ static bool plays(uint32_t place)
 {
     const struct tt_thing *thing = &tt_machine.score->thing[place];
 
-    return thing->core == here() && thing->kind == TAKT_TRACE_THREAD && thing->met && !thing->idle;
+    return thing->core == takt_core_id() && thing->kind == TAKT_TRACE_THREAD && thing->met && !thing->idle;
 }
 
 static void make_all(void)
@@ -519,7 +357,7 @@ static void make_all(void)
         const struct tt_thing *thing = &tt_machine.score->thing[i];
 
         tt_machine.part[i].at = thing->chain.first;
-        if (thing->core == here() && thing->met && thing->kind != TAKT_TRACE_THREAD)
+        if (thing->core == takt_core_id() && thing->met && thing->kind != TAKT_TRACE_THREAD)
             tt_act_object(i);
         if (plays(i) && !thing->created)
             tt_machine_thread(i);
@@ -567,7 +405,7 @@ static void run_before(uint32_t idle)
 {
     uint32_t at = tt_machine.part[idle].at;
 
-    work_until(tt_machine.score->core[here()].start);
+    work_until(tt_machine.score->core[takt_core_id()].start);
     begin_core();
     while (at != 0) {
         struct tt_act *act = take(&at);
@@ -579,7 +417,7 @@ static void run_before(uint32_t idle)
 
 static void conduct(void *arg)
 {
-    const struct tt_score_core *core = &tt_machine.score->core[here()];
+    const struct tt_score_core *core = &tt_machine.score->core[takt_core_id()];
 
     (void)arg;
     start_all(core->current);
@@ -602,8 +440,8 @@ void takt_main(unsigned core)
     if (!tt_machine.score->core[core].present)
         return;
     make_all();
-    (void)takt_thread_create(&conductor[core], &attr);
-    (void)takt_thread_start(&conductor[core]);
+    (void)takt_thread_create(&tt_machine_core[core].conductor, &attr);
+    (void)takt_thread_start(&tt_machine_core[core].conductor);
 }
 
 /* What the board gives. */

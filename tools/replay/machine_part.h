@@ -35,6 +35,26 @@ struct tt_machine {
 
 extern struct tt_machine tt_machine;
 
+#define LEAD       1000u /* ns: the virtual clock when a recording begins */
+#define LINES      60u   /* interrupts from outside that a core can have */
+#define LINE_LIMIT 60u   /* the line that stops the machine */
+
+/** A core of it. */
+struct tt_machine_core {
+    bool begun, hears, over; /* recording began; goes on; has ended */
+    uint32_t freed;          /* struct tt_charge's */
+    unsigned lines;
+    uint32_t line[LINES]; /* of the score, by the machine's number */
+    struct takt_thread conductor;
+};
+
+extern struct tt_machine_core tt_machine_core[TT_CORES];
+
+/** Hear an event of the running core. */
+void tt_hear(unsigned event, uint32_t a, uint32_t b, unsigned more);
+/** What the recording calls the object at an address, of which the lower half is known. */
+uint32_t tt_id_of(uint32_t address);
+
 /** Do what the chain of a thing says next, up to an act of a kind, which is passed. */
 void tt_machine_run(uint32_t thing, unsigned kind);
 
