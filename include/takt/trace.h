@@ -24,15 +24,15 @@ enum takt_trace_mode {
 };
 
 /** Groups of events that are switched on and off together: bits of takt_trace_start() and takt_trace_groups(). */
-#define TAKT_TRACE_GROUP_always 0x1u /* what a recording cannot do without */
-#define TAKT_TRACE_GROUP_switch 0x2u /* threads: switch, ready, priority, slice, life */
-#define TAKT_TRACE_GROUP_irq    0x4u /* handlers in and out, doorbells */
-#define TAKT_TRACE_GROUP_object 0x8u /* calls on semaphores, mutexes, queues, ... */
-#define TAKT_TRACE_GROUP_timer  0x10u
-#define TAKT_TRACE_GROUP_llq    0x20u
-#define TAKT_TRACE_GROUP_cross  0x40u /* requests and channels between cores */
-#define TAKT_TRACE_GROUP_user   0x80u /* marks and counters of the application */
-#define TAKT_TRACE_GROUP_call   0x100u /* where each call begins: for takt-trace replay and advise */
+#define TAKT_TRACE_GROUP_always  0x1u /* what a recording cannot do without */
+#define TAKT_TRACE_GROUP_switch  0x2u /* threads: switch, ready, priority, slice, life */
+#define TAKT_TRACE_GROUP_irq     0x4u /* handlers in and out, doorbells */
+#define TAKT_TRACE_GROUP_object  0x8u /* calls on semaphores, mutexes, queues, ... */
+#define TAKT_TRACE_GROUP_timer   0x10u
+#define TAKT_TRACE_GROUP_llq     0x20u
+#define TAKT_TRACE_GROUP_cross   0x40u  /* requests and channels between cores */
+#define TAKT_TRACE_GROUP_user    0x80u  /* marks and counters of the application */
+#define TAKT_TRACE_GROUP_call    0x100u /* where each call begins: for takt-trace replay and advise */
 #define TAKT_TRACE_GROUP_message 0x200u /* messages by number, where they enter and leave queues */
 #define TAKT_TRACE_GROUP_idle    0x400u /* each time that a core goes to sleep */
 #define TAKT_TRACE_GROUP_window  0x800u /* longest masked windows (CONFIG_TAKT_TRACE_WINDOWS) */

@@ -180,7 +180,8 @@ static void groups_and_objects_are_left_out(void)
         EXPECT(slot->record[i].a != (uint32_t)(uintptr_t)&muted);
     }
     EXPECT(objects == 3);
-    EXPECT(takt_sem_delete(&heard) == 0 && takt_sem_delete(&muted) == 0); /* a recording looks at those that are left */
+    EXPECT(takt_sem_delete(&heard) == 0 &&
+           takt_sem_delete(&muted) == 0); /* a recording looks at those that are left */
     cases++;
 }
 
