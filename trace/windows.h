@@ -19,6 +19,8 @@ void takt_trace_window_begin(void);
 /** Masked: it ends, where this returns to. */
 void takt_trace_window_end(void);
 
+#ifndef TAKT_PORT_QUIET
+
 static inline takt_mask_t takt_trace_mask(void)
 {
     takt_mask_t old = takt_port_mask();
@@ -50,5 +52,7 @@ static inline void takt_trace_quiet_unmask(takt_mask_t old)
 #define takt_port_quiet_unmask(old) takt_trace_quiet_unmask(old)
 #define takt_port_mask()            takt_trace_mask()
 #define takt_port_unmask(old)       takt_trace_unmask(old)
+
+#endif /* TAKT_PORT_QUIET */
 
 #endif
