@@ -285,22 +285,23 @@ static int acquire_spinning(struct takt_llq *llq, takt_deadline_t deadline, stru
 /* With interrupts off from the first to the last of such locks. */
 static int acquire_masked(struct takt_llq *llq, takt_deadline_t deadline, struct llq_token *token)
 {
+    struct takt_core *core = takt_core();
     struct takt_cross *cross = takt_cross();
     takt_mask_t old;
     int result;
 
     old = takt_port_mask();
-    takt_trace_llq_register(TAKT_ID(llq->lock), TAKT_ID(takt_core()->current));
+    takt_trace_llq_register(TAKT_ID(llq->lock), TAKT_ID(core->current));
     if (takt_port_in_handler()) {
         llq->context->priority = 0;
     } else {
         write_down(&cross->spin);
-        llq->context->priority = takt_core()->current->effective;
+        llq->context->priority = core->current->effective;
     }
     result = ask(llq, deadline, token);
     settle(cross);
     if (!takt_llq_is_granted(result)) {
-        takt_trace_llq_abandon(TAKT_ID(llq->lock), TAKT_ID(takt_core()->current));
+        takt_trace_llq_abandon(TAKT_ID(llq->lock), TAKT_ID(core->current));
         takt_port_unmask(old);
         return result;
     }

@@ -1,7 +1,8 @@
 #!/bin/sh
 # random.sh PROGRAM TAKT-TRACE FIRST LAST: for each seed a random application is recorded, and three changes of it are
 # predicted from that recording alone. Then each change is recorded, too. Their switches have to be predicted exactly in
-# 95 % of all, and within 2 % in the rest; no latency that was recorded may exceed its bound.
+# 95 % of all, and within 2 % in the rest, but for those of which the replay itself says that they may be wrong, since a call
+# gave another result; no latency that was recorded may exceed its bound.
 set -eu
 
 program=$1 tool=$2 first=$3 last=$4
@@ -9,7 +10,7 @@ TAKT_RESULTS=$(mktemp -d)
 export TAKT_RESULTS
 trap 'rm -rf "$TAKT_RESULTS"' EXIT INT TERM
 cd "$TAKT_RESULTS"
-exact=0 whole=0 all=0 bounds=0
+exact=0 whole=0 all=0 bounds=0 doubted=0
 
 record() { "$program" --limit 20 --seed "$1" --cores $((1 + $1 % cores)) change="$2" >settings; }
 
@@ -35,6 +36,10 @@ for seed in $(seq "$first" "$last"); do
         all=$((all + 1))
         [ "$is" -ne "$said" ] || exact=$((exact + 1))
         ! cmp -s random.list predicted.list || whole=$((whole + 1))
+        if grep -q 'what follows may be wrong' out.txt; then
+            doubted=$((doubted + 1))
+            continue
+        fi
         [ $(((is - said) * (is - said) * 2500)) -le $((is * is)) ] || {
             echo "seed $seed, change $change: $said switches were predicted, $is recorded"
             exit 1
@@ -42,6 +47,6 @@ for seed in $(seq "$first" "$last"); do
     done
 done
 echo "$exact of $all predictions have exactly the switches that were recorded, $whole are the recording to the last event;"
-echo "$bounds bounds held"
+echo "$doubted were called doubtful beforehand; $bounds bounds held"
 [ $((exact * 100)) -ge $((all * 95)) ] || exit 1
 echo "amount: $all predictions"
