@@ -108,8 +108,10 @@ struct takt_core *takt_core_state(unsigned core);
 struct takt_context *takt_sched_switch(void);
 
 /**
- * First and last thing of a handler. Masked or not; number is the board's. And, where a port tells it, what the priority
- * of an interrupt is beside that of the core's timer, so that a replay need not guess it.
+ * First and last thing of a handler: takt_irq_enter(), takt_irq_exit(). Masked or not; number is the board's.
+ *
+ * Where a port knows them, takt_irq_attached() tells the recorder the priorities of an interrupt and of the core's timer
+ * (the port's own scale, lower is more urgent), so that a replay need not guess who interrupts whom. Before start, thread.
  */
 #if CONFIG_TAKT_TRACE
 void takt_irq_attached(unsigned number, unsigned priority, unsigned timer);

@@ -4,7 +4,7 @@
 set -eu
 
 source=$1 tool=$2
-command -v babeltrace2 >/dev/null 2>&1 || { echo "babeltrace2 is not here; ./takt setup --full installs it"; exit 77; }
+command -v babeltrace2 >/dev/null 2>&1 || { echo "babeltrace2 is not here; ./takt setup installs it"; exit 77; }
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT INT TERM
 cd "$folder"
