@@ -12,7 +12,7 @@ sources() {
 # What the build of a board compiles, one file a line, of our own folders. Of an emulated board only what is its own:
 # the rest has been looked at.
 compiled() {
-    ours='kernel|llq|port|board|trace|apps|bench'
+    ours='kernel|llq|port|board|trace|apps|bench|boot|fs|posix|tools'
     ! emulated "$1" || ours='port|board'
     sed -n 's/^ *"file": "\(.*\)",*$/\1/p' "build/$1/compile_commands.json" | sed "s|^$PWD/||" |
         grep -E "^($ours)/.*\.c\$" | sort -u

@@ -28,6 +28,7 @@ struct reader {
     const char *name;
     FILE *fault;
     unsigned line;
+    char text[LINE_BYTES]; /* of the line; the fields point into it */
     bool has_head;
     unsigned field_count, head_count;
     char *field[FIELDS_MAX];
@@ -312,9 +313,9 @@ static bool take_line(struct reader *reader, char *line)
 static bool take_lines(struct reader *reader, FILE *table)
 {
     static const char mark[] = "\xef\xbb\xbf";
-    char line[LINE_BYTES];
+    char *line = reader->text;
 
-    while (fgets(line, sizeof(line), table) != NULL) {
+    while (fgets(line, LINE_BYTES, table) != NULL) {
         bool marked = reader->line++ == 0 && strncmp(line, mark, 3) == 0;
 
         if (strchr(line, '\n') == NULL && !feof(table))

@@ -134,7 +134,7 @@ static double place(const struct chart *chart, double logarithm)
 
 static void draw_axis(const struct chart *chart, unsigned height)
 {
-    for (double power = chart->least; power <= chart->most; power++) {
+    for (int power = (int)chart->least; power <= (int)chart->most; power++) {
         double x = place(chart, power);
 
         printf("<line x1='%.1f' y1='%d' x2='%.1f' y2='%u' stroke='#ccc'/>\n", x, HEADER, x, height - 24);

@@ -51,7 +51,7 @@ void costs_fail(const char *file, unsigned line, const char *what) __attribute__
 
 /* rows.c */
 
-void costs_read_rows(const char *file);
+void costs_read_rows(const char *name);
 /** The row; it has to be there. */
 struct costs_row *costs_row(const char *section, const char *name, const char *file, unsigned line);
 /** A figure was measured: the largest counts, and how far they lie apart. */
@@ -80,14 +80,14 @@ extern unsigned costs_samples;
 
 /* baseline.c */
 
-void costs_read_baseline(const char *file);
-void costs_write_baseline(const char *file, const char *board);
+void costs_read_baseline(const char *name);
+void costs_write_baseline(const char *name, const char *board);
 /** Print what grew. @return whether nothing did by more than 2 % */
 bool costs_compare(const char *file, bool whole);
 
 /* page.c */
 
-void costs_write_page(const char *file, const char *board);
+void costs_write_page(const char *name, const char *board);
 
 /* report.c */
 

@@ -121,7 +121,7 @@ struct takt_trace_ring takt_trace_ring[CONFIG_TAKT_CORES];
 
 void takt_trace_write(struct takt_trace_ring *ring, uint32_t word, uint32_t a, uint32_t b)
 {
-    struct takt_trace_record record;
+    struct takt_trace_record record = {0};
     uint32_t more;
 
     (void)ring;

@@ -18,7 +18,7 @@ int tt_diff(const struct tt_trace *trace, const struct tt_arguments *arguments);
 int tt_import(const struct tt_trace *trace, const struct tt_arguments *arguments);
 /** A page of its own: name stands above it. */
 int tt_html(const struct tt_trace *trace, const char *name, const char *path);
-int tt_export(const struct tt_trace *trace, const char *format, const char *path);
+int tt_export(const struct tt_trace *trace, const char *name, const char *path);
 
 /* tools/replay: the recording on the real kernel, as it was and changed. */
 int tt_replay_command(const struct tt_trace *trace, const struct tt_arguments *arguments);

@@ -13,6 +13,6 @@ struct tt_figure {
 
 extern const struct tt_figure tt_figures[TT_FIGURES];
 
-void tt_figures_of(const struct tt_stats *stats, unsigned core, double *figure);
+void tt_figures_of(const struct tt_stats *stats, unsigned number, double *figure);
 
 #endif

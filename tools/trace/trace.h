@@ -74,7 +74,7 @@ uint64_t tt_losses(const struct tt_trace *trace);
  * The object that an id of a core's record means: itself, or the one that holds it (a wait is recorded at an object's
  * queue). @return NULL: none
  */
-const struct tt_object *tt_object(const struct tt_trace *trace, unsigned core, uint32_t id);
+const struct tt_object *tt_object(const struct tt_trace *trace, unsigned number, uint32_t id);
 
 /** Its name, or the id in figures. The text lasts until the fourth call from now. */
 const char *tt_name(const struct tt_trace *trace, unsigned core, uint32_t id);
