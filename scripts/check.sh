@@ -96,7 +96,7 @@ check_cppcheck() {
 
 # A shell script that bash takes need not be one that sh takes.
 check_shell() {
-    for file in takt .ci/run scripts/*.sh; do
+    for file in takt .ci/run scripts/*.sh linux/guest/*.sh; do
         sh -n "$file" || return 1
     done
 }

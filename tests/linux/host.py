@@ -1,0 +1,94 @@
+"""What ./takt linux does without a guest: listings, initramfs, sizes of erase blocks, messages."""
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import tree
+
+root = Path(sys.argv[1])
+sys.path.insert(0, str(root / "linux"))
+from host import initramfs, jffs2  # noqa: E402
+from host.report import Failure  # noqa: E402
+
+cases = 0
+
+
+def check(true, text):
+    global cases
+    cases += 1
+    if not true:
+        sys.exit(f"FAILED: {text}")
+
+
+def refused(words, wanted):
+    """The command ends with status 2 and a message that holds these words."""
+    done = subprocess.run([root / "takt", "linux", *words], text=True, capture_output=True, check=False)
+    check(done.returncode == 2 and wanted in done.stderr, f"{words}: {done.returncode} {done.stderr}")
+
+
+def listings(folder):
+    """The guest's program and this machine's words for a tree are the same, written in two languages."""
+    tree.make(folder / "tree")
+    program = jffs2.static_program(folder, "list")
+    lines = subprocess.run([program, folder / "tree"], text=True, capture_output=True, check=True).stdout.splitlines()
+    here = jffs2.tree_lines(folder / "tree")
+    check(lines.pop() == f"entries {len(here)} unreadable 0", "the list has an end with its count")
+    # the other reading may have moved the times of reading
+    pairs = [(there.split(" ", 10), mine.split(" ", 10)) for there, mine in zip(lines, here)]
+    check(all(a[:8] + a[9:] == b[:8] + b[9:] for a, b in pairs), f"{lines}\n{here}")
+    changed = [line.replace("100600", "100644") for line in here if not line.endswith(" hard")]
+    told = list(jffs2.differences(here, changed))
+    check(told == ["missing: hard", "runs: mode 100644 instead of 100600"], f"differences are told by path: {told}")
+
+
+def block_sizes(folder):
+    """Erase blocks are found by their clean markers, in both byte orders; what has none asks for --erase."""
+    for order, marker in (("little", b"\x85\x19\x03\x20\x0c\0\0\0"), ("big", b"\x19\x85\x20\x03\0\0\0\x0c")):
+        for kib, blocks in ((64, (0, 1, 3)), (128, (0, 1, 2)), (256, (0, 2, 3)), (16, (0,))):
+            data = bytearray(kib * 1024 * (blocks[-1] + 1))
+            for block in blocks:
+                data[block * kib * 1024:block * kib * 1024 + 8] = marker
+            (folder / "image").write_bytes(data)
+            check(jffs2.Image(folder / "image", "mtdram", None, 0).erase_kib == kib, f"{order}, {kib} KiB")
+    (folder / "image").write_bytes(b"no image at all")
+    refused(["check-jffs2", folder / "image"], "--erase KIB")
+    check(jffs2.Image(folder / "image", "mtdram", 64, 0).padded_size() == 5 * 65536, "five blocks at least")
+    check(jffs2.ways_of(folder / "image") == ["nandsim"], "without clean markers: NAND")
+
+
+def archive():
+    """The first files of a guest: the same bytes each time, folders before what is in them."""
+    files = initramfs.Initramfs()
+    files.file("a/b/c", b"123", 0o755)
+    files.link("bin/sh", "busybox")
+    data = files.bytes()
+    check(data == files.bytes(), "the same files give the same bytes")
+    import gzip
+
+    names = [part.split(b"\0")[0][104:].decode() for part in gzip.decompress(data).split(b"070701")[1:]]
+    check(names.index("a") < names.index("a/b") < names.index("a/b/c"), "folders come first")
+    check(names[-1] == "TRAILER!!!", "the archive has its end")
+
+
+def messages(folder):
+    refused([], "takes one of")
+    refused(["check-jffs2", folder / "absent"], "No such file")
+    refused(["check-jffs2", "--back", "x", folder / "image"], "--change")
+    refused(["check-jffs2", "--tree", folder / "absent", folder / "image"], "no such folder")
+    (folder / "empty").touch()
+    refused(["check-jffs2", folder / "empty"], "is empty")
+    try:
+        jffs2.read_answer("IMAGE 0\nMOUNTED 1 2\n", [jffs2.Image(folder / "image", "mtdram", 64, 0)])
+    except Failure as failure:
+        check("ended before" in str(failure), "a guest that breaks off is told")
+    else:
+        check(False, "a guest that breaks off is told")
+
+
+with tempfile.TemporaryDirectory() as name:
+    listings(Path(name))
+    block_sizes(Path(name))
+    archive()
+    messages(Path(name))
+print(f"amount: {cases} cases")
