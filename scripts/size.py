@@ -177,8 +177,10 @@ def print_table(made):
     lines = [[column["title"] for column in made["columns"]]]
     lines += [["-" if cell is None else str(cell) for cell in entry["cells"]] for entry in made["rows"]]
     widths = [max(len(line[i]) for line in lines) for i in range(len(lines[0]))]
+    texts = [all(isinstance(entry["cells"][i], str) for entry in made["rows"]) for i in range(len(widths))]
     for line in lines:
-        print("  " + line[0].ljust(widths[0]) + "".join(cell.rjust(width + 3) for cell, width in zip(line[1:], widths[1:])))
+        print("  " + "   ".join(cell.ljust(width) if text else cell.rjust(width)
+                                for cell, width, text in zip(line, widths, texts)))
     if "note" in made:
         print(f"  ({made['note']})")
 

@@ -1,22 +1,30 @@
 # ./takt size: what Takt takes of a device's memory, by the linker's map
 
 size() {
-    board=mps2-an385
+    board=mps2-an385 kind='' names=''
     while [ $# -gt 0 ]; do
         case $1 in
+        --by-switch) kind=switches ;;
+        --compilers) kind=compilers ;;
+        CONFIG_*) names="$names $1" ;;
         --yes) yes=1 ;;
         --board)
             board=$(value --board "$@")
             shift
             ;;
-        *) die "size takes --board BOARD, not '$1'." ;;
+        *) die "size takes --board BOARD, --by-switch [CONFIG_X]..., --compilers, not '$1'." ;;
         esac
         shift
     done
     check_board "$board"
     presets | grep -qx "$board-minimal" || die "sizes are those of a device: ./takt size --board mps2-an385"
+    [ -z "$names" ] || [ "$kind" = switches ] || die "names of switches go with --by-switch"
     need run
     need_for "$board"
+    [ -z "$kind" ] || {
+        size_compare
+        return
+    }
     for preset in "$board-release" "$board-minimal" "$board-small"; do
         configure "$preset"
         build "$preset" size-services
@@ -25,4 +33,11 @@ size() {
     "$(python)" scripts/size.py --board "$board" --release "build/$board-release" \
         --minimal "build/$board-minimal" --small "build/$board-small" \
         --output "${TAKT_RESULTS:-build/results}/size-$board.json"
+}
+
+# What choices cost: an image for each.
+size_compare() {
+    # shellcheck disable=SC2086 # a name a word
+    "$(python)" scripts/size_compare.py "$kind" $names --board "$board" --work "build/$board-size" \
+        --output "${TAKT_RESULTS:-build/results}/size-$kind-$board.json"
 }
