@@ -3,6 +3,7 @@
 # status the program's. CTest and ./takt run put this before every program of such a board.
 #
 #   TAKT_ICOUNT=1        one instruction takes 1 ns, and waiting takes none of the host's time: the same run every time
+#   TAKT_ICOUNT_SHIFT=N  then it takes 2^N ns (0): a clock whose unit is that long tells single instructions apart
 #   TAKT_RUN_SECONDS=N   a run that has not ended by then is ended, with status 124 (300)
 #   TAKT_QEMU_OPTIONS=... further options of QEMU's, apart by blanks
 #   TAKT_RESULTS=FOLDER  where results go (build/results)
@@ -41,7 +42,7 @@ uart) set -- -serial stdio ;;
 *) set -- -serial none -chardev stdio,id=console -semihosting-config "$line" ;;
 esac
 set -- "$@" -M "$board" -display none -monitor none
-[ "${TAKT_ICOUNT:-0}" = 0 ] || set -- "$@" -icount shift=0,sleep=off
+[ "${TAKT_ICOUNT:-0}" = 0 ] || set -- "$@" -icount "shift=${TAKT_ICOUNT_SHIFT:-0},sleep=off"
 # shellcheck disable=SC2086 # several options
 set -- qemu-system-arm "$@" ${TAKT_QEMU_OPTIONS-} -kernel "$program"
 # the image of another core, where each has its own

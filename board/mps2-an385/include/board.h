@@ -13,6 +13,7 @@
 #define TAKT_UART0  ((volatile struct takt_cmsdk_uart *)0x40004000u)
 
 #define TAKT_LINE_TIMER0   8u
+#define TAKT_LINE_DUAL     10u
 #define TAKT_LINE_DOORBELL 31u
 
 #define TAKT_UART_DIVISOR 217u /* 115,200 baud at 25 MHz */

@@ -32,6 +32,7 @@ struct takt_mhu {
 #define TAKT_IDENTITY (*(const volatile uint32_t *)0x5001F000u)
 
 #define TAKT_LINE_TIMER1   4u
+#define TAKT_LINE_DUAL     5u
 #define TAKT_LINE_DOORBELL 6u
 
 #define TAKT_UART_DIVISOR 174u /* 115,200 baud at 20 MHz */

@@ -1,0 +1,44 @@
+/*
+ * Clearing and copying in pieces. Between two of them is a step of the kernel: interrupts are open all the time, so only
+ * threads can be kept waiting, and only where a subsystem's section or the preemption model keeps them off.
+ */
+#include <takt/bulk.h>
+
+#include <string.h>
+
+#include "kernel.h"
+
+static size_t piece_of(size_t size)
+{
+    return size < TAKT_BULK_PIECE ? size : TAKT_BULK_PIECE;
+}
+
+void takt_clear(void *memory, size_t size)
+{
+    unsigned char *to = memory;
+
+    while (size > 0) {
+        size_t piece = piece_of(size);
+
+        memset(to, 0, piece);
+        takt_port_step();
+        to += piece;
+        size -= piece;
+    }
+}
+
+void takt_copy(void *to, const void *from, size_t size)
+{
+    unsigned char *t = to;
+    const unsigned char *f = from;
+
+    while (size > 0) {
+        size_t piece = piece_of(size);
+
+        takt_port_copy(t, f, piece);
+        takt_port_step();
+        t += piece;
+        f += piece;
+        size -= piece;
+    }
+}
