@@ -11,14 +11,15 @@ class Build:
 
     def __init__(self):
         self.root = Path(__file__).resolve().parent.parent
+        self.start = Path.cwd()
         self.folder = self.root / "build/linux"
         self.packages = Packages(self.folder)
 
 
 def commands():
-    from host import jffs2
+    from host import jffs2, latency
 
-    return {"check-jffs2": jffs2.check_jffs2}
+    return {"check-jffs2": jffs2.check_jffs2, "latency": latency.latency}
 
 
 def main():
