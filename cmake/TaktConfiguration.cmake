@@ -38,7 +38,7 @@ if(failed)
 endif()
 include(${PROJECT_BINARY_DIR}/takt-config.cmake)
 file(GLOB kconfigs CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/Kconfig ${PROJECT_SOURCE_DIR}/port/*/Kconfig
-    ${PROJECT_SOURCE_DIR}/board/*/Kconfig)
+    ${PROJECT_SOURCE_DIR}/board/*/Kconfig ${PROJECT_SOURCE_DIR}/*/Kconfig)
 set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${kconfigs} ${generator} ${choices})
 if(EXISTS ${PROJECT_BINARY_DIR}/.config)
     set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${PROJECT_BINARY_DIR}/.config)

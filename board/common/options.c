@@ -93,6 +93,10 @@ void takt_options_take(int argc, char **argv, const struct takt_option *options)
             usage(stdout, options);
             exit(0);
         }
+        if (strcmp(line[i], "--") == 0) {
+            is_option[i] = true; /* whatever follows is the application's */
+            return;
+        }
         if (strncmp(line[i], "--", 2) == 0)
             i = take(options, argc, i);
     }
@@ -111,4 +115,15 @@ const char *takt_argument(const char *key, const char *otherwise)
             return line[i] + length; /* a word alone: there, and empty */
     }
     return otherwise;
+}
+
+const char *takt_argument_word(unsigned number)
+{
+    int i = 0;
+
+    if (is_option == NULL)
+        return NULL;
+    while (line[i] != NULL && number > 0)
+        number -= !is_option[++i] && line[i] != NULL;
+    return line[i];
 }

@@ -116,12 +116,15 @@ bool takt_arguments_take(void)
 {
     char *rest = line, *word;
     unsigned count = 0;
+    bool ends = false;
 
     if (!takt_semihosting_line(line, sizeof line))
         return true;        /* no debugger: no arguments */
     (void)next_word(&rest); /* the program's name */
     while ((word = next_word(&rest)) != NULL) {
-        if (strncmp(word, "--", 2) == 0) {
+        if (strcmp(word, "--") == 0) {
+            ends = true; /* whatever follows is the application's */
+        } else if (!ends && strncmp(word, "--", 2) == 0) {
             if (!take_option(word, &rest))
                 return false;
         } else if (count < WORDS) {
@@ -154,4 +157,11 @@ const char *takt_argument(const char *key, const char *otherwise)
             return words[i] + length; /* a word alone: there, and empty */
     }
     return otherwise;
+}
+
+const char *takt_argument_word(unsigned number)
+{
+    if (number == 0)
+        return TAKT_BOARD;
+    return number <= WORDS ? words[number - 1] : NULL;
 }

@@ -23,3 +23,8 @@ const char *takt_argument(const char *key, const char *otherwise)
     (void)key;
     return otherwise;
 }
+
+const char *takt_argument_word(unsigned number)
+{
+    return number == 0 ? TAKT_BOARD : NULL;
+}

@@ -29,6 +29,9 @@ int takt_result_write(const char *name, const char *text, size_t length);
 /** Given by the board: the application's own arguments, "key=value" or words. Call class: any. */
 const char *takt_argument(const char *key, const char *otherwise);
 
+/** Given by the board: the words of those arguments, from 1 on; 0 is the program; NULL: no more. Call class: any. */
+const char *takt_argument_word(unsigned number);
+
 #ifdef __cplusplus
 }
 #endif
