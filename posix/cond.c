@@ -45,7 +45,8 @@ static int wait_here(pthread_cond_t *cond, pthread_mutex_t *mutex, const struct 
     return result == ETIMEDOUT || result == ECANCELED ? come_back(mutex, depth, result) : result;
 }
 
-static int wait_until(pthread_cond_t *cond, pthread_mutex_t *mutex, clockid_t clock, const struct timespec *time)
+static int wait_until(pthread_cond_t *cond, pthread_mutex_t *mutex, clockid_t clock,
+                      const struct timespec *time)
 {
     struct takt_posix_until until;
     int result;
@@ -75,7 +76,8 @@ int pthread_cond_timedwait(pthread_cond_t *cond, pthread_mutex_t *mutex, const s
 int pthread_cond_clockwait(pthread_cond_t *cond, pthread_mutex_t *mutex, clockid_t clock,
                            const struct timespec *until)
 {
-    return clock == CLOCK_REALTIME || clock == CLOCK_MONOTONIC ? wait_until(cond, mutex, clock, until) : EINVAL;
+    return clock == CLOCK_REALTIME || clock == CLOCK_MONOTONIC ? wait_until(cond, mutex, clock, until)
+                                                               : EINVAL;
 }
 
 int pthread_cond_signal(pthread_cond_t *cond)

@@ -21,7 +21,8 @@ static bool is_free(size_t offset, size_t bytes, size_t *next)
         const struct takt_posix_mq *other = &takt_posix_mqueues[i];
         size_t begin = (size_t)(other->memory - memory);
 
-        if (!other->used || other->memory == NULL || begin >= offset + bytes || offset >= begin + other->bytes)
+        if (!other->used || other->memory == NULL || begin >= offset + bytes ||
+            offset >= begin + other->bytes)
             continue;
         *next = begin + other->bytes;
         return false;

@@ -118,8 +118,8 @@ static void take_first(struct takt_posix_mq *queue, char *text, size_t *length, 
 }
 
 /* Inside the section, which is left. */
-static int receive_wait(struct takt_posix_mq *queue, const struct takt_posix_until *until, char *text, size_t *length,
-                        unsigned *priority)
+static int receive_wait(struct takt_posix_mq *queue, const struct takt_posix_until *until, char *text,
+                        size_t *length, unsigned *priority)
 {
     struct takt_posix_wait wait;
     int result;

@@ -234,7 +234,8 @@ int pthread_mutex_consistent(pthread_mutex_t *mutex)
     int result = 0;
 
     takt_posix_enter();
-    if (mutex->robust != PTHREAD_MUTEX_ROBUST || mutex->health != INCONSISTENT || mutex->owner != takt_posix_self())
+    if (mutex->robust != PTHREAD_MUTEX_ROBUST || mutex->health != INCONSISTENT ||
+        mutex->owner != takt_posix_self())
         result = EINVAL;
     else
         mutex->health = HEALTHY;

@@ -22,7 +22,8 @@ bool takt_posix_policy_has(int policy, int priority)
 {
     if (policy == SCHED_OTHER)
         return priority == TAKT_POSIX_OTHER;
-    return (policy == SCHED_FIFO || policy == SCHED_RR) && priority >= TAKT_POSIX_MIN && priority <= TAKT_POSIX_MAX;
+    return (policy == SCHED_FIFO || policy == SCHED_RR) && priority >= TAKT_POSIX_MIN &&
+           priority <= TAKT_POSIX_MAX;
 }
 
 static int added_by(const pthread_mutex_t *mutex)

@@ -107,7 +107,8 @@ int takt_posix_signal_take(struct takt_posix_thread *thread, uint64_t set, struc
     if (bits == 0)
         return 0;
     number = __builtin_ctzll(bits) + 1;
-    take_from(thread->pending.set & TAKT_POSIX_SIGNAL_BIT(number) ? &thread->pending : &process, number, signal);
+    take_from(thread->pending.set & TAKT_POSIX_SIGNAL_BIT(number) ? &thread->pending : &process, number,
+              signal);
     return number;
 }
 

@@ -215,4 +215,3 @@ int pthread_detach(pthread_t id)
     takt_posix_leave();
     return result;
 }
-

@@ -25,7 +25,7 @@ test_parse() {
 }
 
 test_presets() {
-    list='sim host sim-checks sim-trace'
+    list='sim host sim-checks sim-trace sim-posix host-posix'
     for name in $(boards); do
         { [ -z "$level$board" ] || ! emulated "$name"; } || list="$list $name"
         # a board that can have an image a core is tested in that shape, too

@@ -50,116 +50,128 @@ extern "C" {
 #define PTHREAD_BARRIER_SERIAL_THREAD (-1)
 
 /* All zeros; one is written, so that no member counts as forgotten. */
-#define PTHREAD_MUTEX_INITIALIZER  {.depth = 0}
-#define PTHREAD_COND_INITIALIZER   {.monotonic = 0}
-#define PTHREAD_RWLOCK_INITIALIZER {.readers = 0}
-#define PTHREAD_ONCE_INIT          {.state = 0}
+#define PTHREAD_MUTEX_INITIALIZER                                                                            \
+    {                                                                                                        \
+        .depth = 0                                                                                           \
+    }
+#define PTHREAD_COND_INITIALIZER                                                                             \
+    {                                                                                                        \
+        .monotonic = 0                                                                                       \
+    }
+#define PTHREAD_RWLOCK_INITIALIZER                                                                           \
+    {                                                                                                        \
+        .readers = 0                                                                                         \
+    }
+#define PTHREAD_ONCE_INIT                                                                                    \
+    {                                                                                                        \
+        .state = 0                                                                                           \
+    }
 
-#define pthread_create                takt_posix_pthread_create
-#define pthread_join                  takt_posix_pthread_join
-#define pthread_detach                takt_posix_pthread_detach
-#define pthread_exit                  takt_posix_pthread_exit
-#define pthread_self                  takt_posix_pthread_self
-#define pthread_equal                 takt_posix_pthread_equal
-#define pthread_once                  takt_posix_pthread_once
-#define pthread_getconcurrency        takt_posix_pthread_getconcurrency
-#define pthread_setconcurrency        takt_posix_pthread_setconcurrency
-#define pthread_getcpuclockid         takt_posix_pthread_getcpuclockid
-#define pthread_getschedparam         takt_posix_pthread_getschedparam
-#define pthread_setschedparam         takt_posix_pthread_setschedparam
-#define pthread_setschedprio          takt_posix_pthread_setschedprio
-#define pthread_getslice_np           takt_posix_pthread_getslice_np
-#define pthread_setslice_np           takt_posix_pthread_setslice_np
-#define pthread_attr_init             takt_posix_pthread_attr_init
-#define pthread_attr_destroy          takt_posix_pthread_attr_destroy
-#define pthread_attr_getdetachstate   takt_posix_pthread_attr_getdetachstate
-#define pthread_attr_setdetachstate   takt_posix_pthread_attr_setdetachstate
-#define pthread_attr_getguardsize     takt_posix_pthread_attr_getguardsize
-#define pthread_attr_setguardsize     takt_posix_pthread_attr_setguardsize
-#define pthread_attr_getinheritsched  takt_posix_pthread_attr_getinheritsched
-#define pthread_attr_setinheritsched  takt_posix_pthread_attr_setinheritsched
-#define pthread_attr_getschedparam    takt_posix_pthread_attr_getschedparam
-#define pthread_attr_setschedparam    takt_posix_pthread_attr_setschedparam
-#define pthread_attr_getschedpolicy   takt_posix_pthread_attr_getschedpolicy
-#define pthread_attr_setschedpolicy   takt_posix_pthread_attr_setschedpolicy
-#define pthread_attr_getscope         takt_posix_pthread_attr_getscope
-#define pthread_attr_setscope         takt_posix_pthread_attr_setscope
-#define pthread_attr_getstack         takt_posix_pthread_attr_getstack
-#define pthread_attr_setstack         takt_posix_pthread_attr_setstack
-#define pthread_attr_getstackaddr     takt_posix_pthread_attr_getstackaddr
-#define pthread_attr_setstackaddr     takt_posix_pthread_attr_setstackaddr
-#define pthread_attr_getstacksize     takt_posix_pthread_attr_getstacksize
-#define pthread_attr_setstacksize     takt_posix_pthread_attr_setstacksize
-#define pthread_cancel                takt_posix_pthread_cancel
-#define pthread_setcancelstate        takt_posix_pthread_setcancelstate
-#define pthread_setcanceltype         takt_posix_pthread_setcanceltype
-#define pthread_testcancel            takt_posix_pthread_testcancel
-#define pthread_key_create            takt_posix_pthread_key_create
-#define pthread_key_delete            takt_posix_pthread_key_delete
-#define pthread_getspecific           takt_posix_pthread_getspecific
-#define pthread_setspecific           takt_posix_pthread_setspecific
-#define pthread_mutex_init            takt_posix_pthread_mutex_init
-#define pthread_mutex_destroy         takt_posix_pthread_mutex_destroy
-#define pthread_mutex_lock            takt_posix_pthread_mutex_lock
-#define pthread_mutex_trylock         takt_posix_pthread_mutex_trylock
-#define pthread_mutex_timedlock       takt_posix_pthread_mutex_timedlock
-#define pthread_mutex_clocklock       takt_posix_pthread_mutex_clocklock
-#define pthread_mutex_unlock          takt_posix_pthread_mutex_unlock
-#define pthread_mutex_consistent      takt_posix_pthread_mutex_consistent
-#define pthread_mutex_getprioceiling  takt_posix_pthread_mutex_getprioceiling
-#define pthread_mutex_setprioceiling  takt_posix_pthread_mutex_setprioceiling
-#define pthread_mutexattr_init        takt_posix_pthread_mutexattr_init
-#define pthread_mutexattr_destroy     takt_posix_pthread_mutexattr_destroy
-#define pthread_mutexattr_gettype     takt_posix_pthread_mutexattr_gettype
-#define pthread_mutexattr_settype     takt_posix_pthread_mutexattr_settype
-#define pthread_mutexattr_getprotocol takt_posix_pthread_mutexattr_getprotocol
-#define pthread_mutexattr_setprotocol takt_posix_pthread_mutexattr_setprotocol
+#define pthread_create                   takt_posix_pthread_create
+#define pthread_join                     takt_posix_pthread_join
+#define pthread_detach                   takt_posix_pthread_detach
+#define pthread_exit                     takt_posix_pthread_exit
+#define pthread_self                     takt_posix_pthread_self
+#define pthread_equal                    takt_posix_pthread_equal
+#define pthread_once                     takt_posix_pthread_once
+#define pthread_getconcurrency           takt_posix_pthread_getconcurrency
+#define pthread_setconcurrency           takt_posix_pthread_setconcurrency
+#define pthread_getcpuclockid            takt_posix_pthread_getcpuclockid
+#define pthread_getschedparam            takt_posix_pthread_getschedparam
+#define pthread_setschedparam            takt_posix_pthread_setschedparam
+#define pthread_setschedprio             takt_posix_pthread_setschedprio
+#define pthread_getslice_np              takt_posix_pthread_getslice_np
+#define pthread_setslice_np              takt_posix_pthread_setslice_np
+#define pthread_attr_init                takt_posix_pthread_attr_init
+#define pthread_attr_destroy             takt_posix_pthread_attr_destroy
+#define pthread_attr_getdetachstate      takt_posix_pthread_attr_getdetachstate
+#define pthread_attr_setdetachstate      takt_posix_pthread_attr_setdetachstate
+#define pthread_attr_getguardsize        takt_posix_pthread_attr_getguardsize
+#define pthread_attr_setguardsize        takt_posix_pthread_attr_setguardsize
+#define pthread_attr_getinheritsched     takt_posix_pthread_attr_getinheritsched
+#define pthread_attr_setinheritsched     takt_posix_pthread_attr_setinheritsched
+#define pthread_attr_getschedparam       takt_posix_pthread_attr_getschedparam
+#define pthread_attr_setschedparam       takt_posix_pthread_attr_setschedparam
+#define pthread_attr_getschedpolicy      takt_posix_pthread_attr_getschedpolicy
+#define pthread_attr_setschedpolicy      takt_posix_pthread_attr_setschedpolicy
+#define pthread_attr_getscope            takt_posix_pthread_attr_getscope
+#define pthread_attr_setscope            takt_posix_pthread_attr_setscope
+#define pthread_attr_getstack            takt_posix_pthread_attr_getstack
+#define pthread_attr_setstack            takt_posix_pthread_attr_setstack
+#define pthread_attr_getstackaddr        takt_posix_pthread_attr_getstackaddr
+#define pthread_attr_setstackaddr        takt_posix_pthread_attr_setstackaddr
+#define pthread_attr_getstacksize        takt_posix_pthread_attr_getstacksize
+#define pthread_attr_setstacksize        takt_posix_pthread_attr_setstacksize
+#define pthread_cancel                   takt_posix_pthread_cancel
+#define pthread_setcancelstate           takt_posix_pthread_setcancelstate
+#define pthread_setcanceltype            takt_posix_pthread_setcanceltype
+#define pthread_testcancel               takt_posix_pthread_testcancel
+#define pthread_key_create               takt_posix_pthread_key_create
+#define pthread_key_delete               takt_posix_pthread_key_delete
+#define pthread_getspecific              takt_posix_pthread_getspecific
+#define pthread_setspecific              takt_posix_pthread_setspecific
+#define pthread_mutex_init               takt_posix_pthread_mutex_init
+#define pthread_mutex_destroy            takt_posix_pthread_mutex_destroy
+#define pthread_mutex_lock               takt_posix_pthread_mutex_lock
+#define pthread_mutex_trylock            takt_posix_pthread_mutex_trylock
+#define pthread_mutex_timedlock          takt_posix_pthread_mutex_timedlock
+#define pthread_mutex_clocklock          takt_posix_pthread_mutex_clocklock
+#define pthread_mutex_unlock             takt_posix_pthread_mutex_unlock
+#define pthread_mutex_consistent         takt_posix_pthread_mutex_consistent
+#define pthread_mutex_getprioceiling     takt_posix_pthread_mutex_getprioceiling
+#define pthread_mutex_setprioceiling     takt_posix_pthread_mutex_setprioceiling
+#define pthread_mutexattr_init           takt_posix_pthread_mutexattr_init
+#define pthread_mutexattr_destroy        takt_posix_pthread_mutexattr_destroy
+#define pthread_mutexattr_gettype        takt_posix_pthread_mutexattr_gettype
+#define pthread_mutexattr_settype        takt_posix_pthread_mutexattr_settype
+#define pthread_mutexattr_getprotocol    takt_posix_pthread_mutexattr_getprotocol
+#define pthread_mutexattr_setprotocol    takt_posix_pthread_mutexattr_setprotocol
 #define pthread_mutexattr_getprioceiling takt_posix_pthread_mutexattr_getprioceiling
 #define pthread_mutexattr_setprioceiling takt_posix_pthread_mutexattr_setprioceiling
-#define pthread_mutexattr_getrobust   takt_posix_pthread_mutexattr_getrobust
-#define pthread_mutexattr_setrobust   takt_posix_pthread_mutexattr_setrobust
-#define pthread_mutexattr_getpshared  takt_posix_pthread_mutexattr_getpshared
-#define pthread_mutexattr_setpshared  takt_posix_pthread_mutexattr_setpshared
-#define pthread_cond_init             takt_posix_pthread_cond_init
-#define pthread_cond_destroy          takt_posix_pthread_cond_destroy
-#define pthread_cond_wait             takt_posix_pthread_cond_wait
-#define pthread_cond_timedwait        takt_posix_pthread_cond_timedwait
-#define pthread_cond_clockwait        takt_posix_pthread_cond_clockwait
-#define pthread_cond_signal           takt_posix_pthread_cond_signal
-#define pthread_cond_broadcast        takt_posix_pthread_cond_broadcast
-#define pthread_condattr_init         takt_posix_pthread_condattr_init
-#define pthread_condattr_destroy      takt_posix_pthread_condattr_destroy
-#define pthread_condattr_getclock     takt_posix_pthread_condattr_getclock
-#define pthread_condattr_setclock     takt_posix_pthread_condattr_setclock
-#define pthread_condattr_getpshared   takt_posix_pthread_condattr_getpshared
-#define pthread_condattr_setpshared   takt_posix_pthread_condattr_setpshared
-#define pthread_rwlock_init           takt_posix_pthread_rwlock_init
-#define pthread_rwlock_destroy        takt_posix_pthread_rwlock_destroy
-#define pthread_rwlock_rdlock         takt_posix_pthread_rwlock_rdlock
-#define pthread_rwlock_tryrdlock      takt_posix_pthread_rwlock_tryrdlock
-#define pthread_rwlock_timedrdlock    takt_posix_pthread_rwlock_timedrdlock
-#define pthread_rwlock_clockrdlock    takt_posix_pthread_rwlock_clockrdlock
-#define pthread_rwlock_wrlock         takt_posix_pthread_rwlock_wrlock
-#define pthread_rwlock_trywrlock      takt_posix_pthread_rwlock_trywrlock
-#define pthread_rwlock_timedwrlock    takt_posix_pthread_rwlock_timedwrlock
-#define pthread_rwlock_clockwrlock    takt_posix_pthread_rwlock_clockwrlock
-#define pthread_rwlock_unlock         takt_posix_pthread_rwlock_unlock
-#define pthread_rwlockattr_init       takt_posix_pthread_rwlockattr_init
-#define pthread_rwlockattr_destroy    takt_posix_pthread_rwlockattr_destroy
-#define pthread_rwlockattr_getpshared takt_posix_pthread_rwlockattr_getpshared
-#define pthread_rwlockattr_setpshared takt_posix_pthread_rwlockattr_setpshared
-#define pthread_barrier_init          takt_posix_pthread_barrier_init
-#define pthread_barrier_destroy       takt_posix_pthread_barrier_destroy
-#define pthread_barrier_wait          takt_posix_pthread_barrier_wait
-#define pthread_barrierattr_init      takt_posix_pthread_barrierattr_init
-#define pthread_barrierattr_destroy   takt_posix_pthread_barrierattr_destroy
-#define pthread_barrierattr_getpshared takt_posix_pthread_barrierattr_getpshared
-#define pthread_barrierattr_setpshared takt_posix_pthread_barrierattr_setpshared
-#define pthread_spin_init             takt_posix_pthread_spin_init
-#define pthread_spin_destroy          takt_posix_pthread_spin_destroy
-#define pthread_spin_lock             takt_posix_pthread_spin_lock
-#define pthread_spin_trylock          takt_posix_pthread_spin_trylock
-#define pthread_spin_unlock           takt_posix_pthread_spin_unlock
+#define pthread_mutexattr_getrobust      takt_posix_pthread_mutexattr_getrobust
+#define pthread_mutexattr_setrobust      takt_posix_pthread_mutexattr_setrobust
+#define pthread_mutexattr_getpshared     takt_posix_pthread_mutexattr_getpshared
+#define pthread_mutexattr_setpshared     takt_posix_pthread_mutexattr_setpshared
+#define pthread_cond_init                takt_posix_pthread_cond_init
+#define pthread_cond_destroy             takt_posix_pthread_cond_destroy
+#define pthread_cond_wait                takt_posix_pthread_cond_wait
+#define pthread_cond_timedwait           takt_posix_pthread_cond_timedwait
+#define pthread_cond_clockwait           takt_posix_pthread_cond_clockwait
+#define pthread_cond_signal              takt_posix_pthread_cond_signal
+#define pthread_cond_broadcast           takt_posix_pthread_cond_broadcast
+#define pthread_condattr_init            takt_posix_pthread_condattr_init
+#define pthread_condattr_destroy         takt_posix_pthread_condattr_destroy
+#define pthread_condattr_getclock        takt_posix_pthread_condattr_getclock
+#define pthread_condattr_setclock        takt_posix_pthread_condattr_setclock
+#define pthread_condattr_getpshared      takt_posix_pthread_condattr_getpshared
+#define pthread_condattr_setpshared      takt_posix_pthread_condattr_setpshared
+#define pthread_rwlock_init              takt_posix_pthread_rwlock_init
+#define pthread_rwlock_destroy           takt_posix_pthread_rwlock_destroy
+#define pthread_rwlock_rdlock            takt_posix_pthread_rwlock_rdlock
+#define pthread_rwlock_tryrdlock         takt_posix_pthread_rwlock_tryrdlock
+#define pthread_rwlock_timedrdlock       takt_posix_pthread_rwlock_timedrdlock
+#define pthread_rwlock_clockrdlock       takt_posix_pthread_rwlock_clockrdlock
+#define pthread_rwlock_wrlock            takt_posix_pthread_rwlock_wrlock
+#define pthread_rwlock_trywrlock         takt_posix_pthread_rwlock_trywrlock
+#define pthread_rwlock_timedwrlock       takt_posix_pthread_rwlock_timedwrlock
+#define pthread_rwlock_clockwrlock       takt_posix_pthread_rwlock_clockwrlock
+#define pthread_rwlock_unlock            takt_posix_pthread_rwlock_unlock
+#define pthread_rwlockattr_init          takt_posix_pthread_rwlockattr_init
+#define pthread_rwlockattr_destroy       takt_posix_pthread_rwlockattr_destroy
+#define pthread_rwlockattr_getpshared    takt_posix_pthread_rwlockattr_getpshared
+#define pthread_rwlockattr_setpshared    takt_posix_pthread_rwlockattr_setpshared
+#define pthread_barrier_init             takt_posix_pthread_barrier_init
+#define pthread_barrier_destroy          takt_posix_pthread_barrier_destroy
+#define pthread_barrier_wait             takt_posix_pthread_barrier_wait
+#define pthread_barrierattr_init         takt_posix_pthread_barrierattr_init
+#define pthread_barrierattr_destroy      takt_posix_pthread_barrierattr_destroy
+#define pthread_barrierattr_getpshared   takt_posix_pthread_barrierattr_getpshared
+#define pthread_barrierattr_setpshared   takt_posix_pthread_barrierattr_setpshared
+#define pthread_spin_init                takt_posix_pthread_spin_init
+#define pthread_spin_destroy             takt_posix_pthread_spin_destroy
+#define pthread_spin_lock                takt_posix_pthread_spin_lock
+#define pthread_spin_trylock             takt_posix_pthread_spin_trylock
+#define pthread_spin_unlock              takt_posix_pthread_spin_unlock
 
 /**
  * EAGAIN: no place in the table (CONFIG_TAKT_POSIX_THREADS), or a larger stack than those of the pool
@@ -222,13 +234,13 @@ void takt_posix_cleanup_push(struct takt_posix_cleanup *record, void (*routine)(
 void takt_posix_cleanup_pop(struct takt_posix_cleanup *record, int execute);
 
 /* The standard has the two in one block, so that they may open and close one. */
-#define pthread_cleanup_push(routine, arg)                                                                             \
-    do {                                                                                                               \
-        struct takt_posix_cleanup takt_posix_cleanup_record;                                                           \
-        takt_posix_cleanup_push(&takt_posix_cleanup_record, (routine), (arg))
-#define pthread_cleanup_pop(execute)                                                                                   \
-    takt_posix_cleanup_pop(&takt_posix_cleanup_record, (execute));                                                     \
-    }                                                                                                                  \
+#define pthread_cleanup_push(routine, arg)                                                                   \
+    do {                                                                                                     \
+        struct takt_posix_cleanup takt_posix_cleanup_record;                                                 \
+    takt_posix_cleanup_push(&takt_posix_cleanup_record, (routine), (arg))
+#define pthread_cleanup_pop(execute)                                                                         \
+    takt_posix_cleanup_pop(&takt_posix_cleanup_record, (execute));                                           \
+    }                                                                                                        \
     while (0)
 
 int pthread_key_create(pthread_key_t *key, void (*destructor)(void *));

@@ -28,7 +28,7 @@ extern "C" {
 #define pthread_kill    takt_posix_pthread_kill
 #define pthread_sigmask takt_posix_pthread_sigmask
 /* the function alone: the structure of this name is the C library's */
-#define sigaction(...) TAKT_POSIX_SIGACTION_(__VA_ARGS__)
+#define sigaction(...)                             TAKT_POSIX_SIGACTION_(__VA_ARGS__)
 #define TAKT_POSIX_SIGACTION_(number, action, old) takt_posix_sigaction(number, action, old)
 
 int raise(int number);

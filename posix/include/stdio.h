@@ -39,7 +39,8 @@ int snprintf(char *to, size_t size, const char *text, ...) __attribute__((format
 int vprintf(const char *text, va_list args) __attribute__((format(__printf__, 1, 0)));
 int vfprintf(FILE *file, const char *text, va_list args) __attribute__((format(__printf__, 2, 0)));
 int vsprintf(char *to, const char *text, va_list args) __attribute__((format(__printf__, 2, 0)));
-int vsnprintf(char *to, size_t size, const char *text, va_list args) __attribute__((format(__printf__, 3, 0)));
+int vsnprintf(char *to, size_t size, const char *text, va_list args)
+    __attribute__((format(__printf__, 3, 0)));
 int puts(const char *text);
 int fputs(const char *text, FILE *file);
 int fputc(int c, FILE *file);
