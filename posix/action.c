@@ -39,7 +39,7 @@ static struct sigaction begin(struct takt_posix_thread *self, int number)
 {
     struct sigaction action = actions[number];
 
-    self->mask |= takt_posix_bits(&action.sa_mask);
+    self->mask |= action.sa_mask.bits;
     if (!(action.sa_flags & (int)SA_NODEFER))
         self->mask |= TAKT_POSIX_SIGNAL_BIT(number);
     if (action.sa_flags & (int)SA_RESETHAND)
@@ -99,17 +99,12 @@ int takt_posix_deliver(void)
     return result;
 }
 
-/* Neither is ever blocked, handled or ignored. */
-static bool is_fixed(int number)
-{
-    return number == SIGKILL || number == SIGSTOP;
-}
-
-int takt_posix_sigaction(int number, const struct sigaction *action, struct sigaction *old)
+int sigaction(int number, const struct sigaction *action, struct sigaction *old)
 {
     struct takt_posix_signal dropped;
 
-    if (!takt_posix_signal_valid(number) || (action != NULL && is_fixed(number)))
+    if (!takt_posix_signal_valid(number) ||
+        (action != NULL && (TAKT_POSIX_FIXED & TAKT_POSIX_SIGNAL_BIT(number))))
         return takt_posix_result(EINVAL);
     takt_posix_enter();
     if (old != NULL)
@@ -125,7 +120,7 @@ int takt_posix_sigaction(int number, const struct sigaction *action, struct siga
 
 void (*signal(int number, void (*handler)(int)))(int)
 {
-    struct sigaction action = {.sa_handler = handler, .sa_flags = SA_RESTART}, old;
+    struct sigaction action = {.sa_handler = handler, .sa_flags = (int)SA_RESTART}, old;
 
     (void)sigemptyset(&action.sa_mask);
     return sigaction(number, &action, &old) == 0 ? old.sa_handler : SIG_ERR;
@@ -137,7 +132,7 @@ int pthread_sigmask(int how, const sigset_t *set, sigset_t *old)
     uint64_t bits, before = self->mask;
 
     if (set != NULL) {
-        bits = takt_posix_bits(set) & ~(TAKT_POSIX_SIGNAL_BIT(SIGKILL) | TAKT_POSIX_SIGNAL_BIT(SIGSTOP));
+        bits = set->bits & ~TAKT_POSIX_FIXED;
         if (how != SIG_BLOCK && how != SIG_UNBLOCK && how != SIG_SETMASK)
             return EINVAL;
         takt_posix_enter();
@@ -150,7 +145,7 @@ int pthread_sigmask(int how, const sigset_t *set, sigset_t *old)
         takt_posix_leave(); /* what is open now is delivered here */
     }
     if (old != NULL)
-        takt_posix_set(before, old);
+        old->bits = before;
     return 0;
 }
 

@@ -4,12 +4,8 @@
 
 #include "posix.h"
 
-/* Numbers of signals are 1 to this: as many as the C library's sets have, and at most 64. */
-#ifdef __arm__
-#define TAKT_POSIX_SIGNALS 31
-#else
+/* Numbers of signals are 1 to this. */
 #define TAKT_POSIX_SIGNALS 64
-#endif
 
 /** Whether it would be dropped. */
 bool takt_posix_action_ignores(int number);

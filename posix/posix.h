@@ -244,11 +244,11 @@ int takt_posix_signal_take(struct takt_posix_thread *thread, uint64_t set, struc
 /** Take a record back, if it is on its way; inside the section. */
 void takt_posix_signal_withdraw(struct takt_posix_signal *signal);
 bool takt_posix_signal_valid(int number);
-/** What a set holds, and back. */
-uint64_t takt_posix_bits(const sigset_t *set);
-void takt_posix_set(uint64_t bits, sigset_t *set);
 
 #define TAKT_POSIX_SIGNAL_BIT(number) (UINT64_C(1) << ((number)-1))
+
+/* Signals that are never blocked, handled or ignored. */
+#define TAKT_POSIX_FIXED (TAKT_POSIX_SIGNAL_BIT(SIGKILL) | TAKT_POSIX_SIGNAL_BIT(SIGSTOP))
 
 /* notify.c, timer.c */
 

@@ -19,26 +19,6 @@ bool takt_posix_signal_valid(int number)
     return number >= 1 && number <= TAKT_POSIX_SIGNALS;
 }
 
-uint64_t takt_posix_bits(const sigset_t *set)
-{
-    uint64_t bits = 0;
-
-    for (int number = 1; number <= TAKT_POSIX_SIGNALS; number++) {
-        if (sigismember(set, number) == 1)
-            bits |= TAKT_POSIX_SIGNAL_BIT(number);
-    }
-    return bits;
-}
-
-void takt_posix_set(uint64_t bits, sigset_t *set)
-{
-    (void)sigemptyset(set);
-    for (int number = 1; number <= TAKT_POSIX_SIGNALS; number++) {
-        if (bits & TAKT_POSIX_SIGNAL_BIT(number))
-            (void)sigaddset(set, number);
-    }
-}
-
 bool takt_posix_signal_due(const struct takt_posix_thread *thread)
 {
     return ((thread->pending.set | process.set) & ~thread->mask) != 0;
@@ -266,6 +246,6 @@ int sigpending(sigset_t *set)
 {
     const struct takt_posix_thread *self = takt_posix_self();
 
-    takt_posix_set((self->pending.set | process.set) & self->mask, set);
+    set->bits = (self->pending.set | process.set) & self->mask;
     return 0;
 }

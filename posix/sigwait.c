@@ -31,7 +31,7 @@ static int wait_for(struct takt_posix_thread *self, uint64_t set, takt_time_t un
 static int take(const sigset_t *set, takt_time_t span, struct takt_posix_signal *signal)
 {
     struct takt_posix_thread *self = takt_posix_self();
-    uint64_t bits = takt_posix_bits(set);
+    uint64_t bits = set->bits & ~TAKT_POSIX_FIXED;
     takt_time_t now = takt_now();
     int result = 0;
 
@@ -114,7 +114,7 @@ int sigsuspend(const sigset_t *mask)
     pthread_testcancel();
     pthread_cleanup_push(restore, &old);
     takt_posix_enter();
-    self->mask = takt_posix_bits(mask) & ~(TAKT_POSIX_SIGNAL_BIT(SIGKILL) | TAKT_POSIX_SIGNAL_BIT(SIGSTOP));
+    self->mask = mask->bits & ~TAKT_POSIX_FIXED;
     takt_posix_leave_quietly();
     suspend();
     pthread_cleanup_pop(1);

@@ -1,6 +1,6 @@
 /*
  * Signals: <signal.h> of the POSIX layer. A handler runs in its thread, at the thread's next call of this layer or when the
- * signal ends its wait. Sets of signals are the C library's.
+ * signal ends its wait.
  */
 #include <takt/posix/libc.h>
 
@@ -15,6 +15,17 @@
 extern "C" {
 #endif
 
+#undef sigemptyset /* newlib: macros */
+#undef sigfillset
+#undef sigaddset
+#undef sigdelset
+#undef sigismember
+
+#define sigemptyset     takt_posix_sigemptyset
+#define sigfillset      takt_posix_sigfillset
+#define sigaddset       takt_posix_sigaddset
+#define sigdelset       takt_posix_sigdelset
+#define sigismember     takt_posix_sigismember
 #define raise           takt_posix_raise
 #define kill            takt_posix_kill
 #define signal          takt_posix_signal
@@ -27,14 +38,16 @@ extern "C" {
 #define sigqueue        takt_posix_sigqueue
 #define pthread_kill    takt_posix_pthread_kill
 #define pthread_sigmask takt_posix_pthread_sigmask
-/* the function alone: the structure of this name is the C library's */
-#define sigaction(...)                             TAKT_POSIX_SIGACTION_(__VA_ARGS__)
-#define TAKT_POSIX_SIGACTION_(number, action, old) takt_posix_sigaction(number, action, old)
 
+int sigemptyset(sigset_t *set);
+int sigfillset(sigset_t *set);
+int sigaddset(sigset_t *set, int number);
+int sigdelset(sigset_t *set, int number);
+int sigismember(const sigset_t *set, int number);
 int raise(int number);
 int kill(pid_t pid, int number);
 void (*signal(int number, void (*handler)(int)))(int);
-int takt_posix_sigaction(int number, const struct sigaction *action, struct sigaction *old);
+int sigaction(int number, const struct sigaction *action, struct sigaction *old);
 int sigprocmask(int how, const sigset_t *set, sigset_t *old);
 int sigpending(sigset_t *set);
 int sigsuspend(const sigset_t *mask);

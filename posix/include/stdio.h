@@ -15,6 +15,15 @@ extern "C" {
 #undef putc
 #undef putchar
 
+#ifdef __NEWLIB__ /* whose streams need a heap and a file system */
+#undef stdout
+#undef stderr
+#define stdout takt_posix_stdout
+#define stderr takt_posix_stderr
+
+extern FILE *const stdout, *const stderr;
+#endif
+
 #define printf    takt_posix_printf
 #define fprintf   takt_posix_fprintf
 #define sprintf   takt_posix_sprintf

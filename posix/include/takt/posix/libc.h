@@ -4,7 +4,7 @@
  * A program on sim or host is linked with the machine's own C library, whose threads it must not meet. So the headers
  * beside this folder give POSIX names to Takt's functions and types by macros. A header of the C library that is read
  * after such a macro would declare Takt's name with the C library's type; so those that declare the types are read
- * here first, whichever header a program begins with. What can be shared is shared: struct timespec, sigset_t, siginfo_t,
+ * here first, whichever header a program begins with. What can be shared is shared: struct timespec, siginfo_t,
  * sched_param, error numbers.
  *
  * Some of these read others of them, and so meet a header of this folder: while TAKT_POSIX_LIBC_READ is defined, it hands
@@ -29,7 +29,7 @@
 
 #include <takt/config.h>
 
-#ifdef __arm__
+#ifdef __NEWLIB__
 #include <takt/posix/newlib.h>
 #endif
 

@@ -35,6 +35,7 @@ struct takt_posix_queue {
 #define pthread_key_t         takt_posix_pthread_key_t
 #define timer_t               takt_posix_timer_t
 #define sigevent              takt_posix_sigevent
+#define sigset_t              takt_posix_sigset_t
 
 /* A place in the table of threads and how often it was used: one that has ended is known as such. */
 typedef unsigned long pthread_t;
@@ -102,16 +103,36 @@ typedef struct {
     int state;
 } pthread_once_t;
 
-/* How an event is told: as the standard has it, with this layer's attributes of a thread. */
-#undef sigev_notify_function /* glibc: members of a union in its own structure */
-#undef sigev_notify_attributes
+/* Bit n - 1: signal n. */
+typedef struct {
+    uint64_t bits;
+} sigset_t;
 
+/* glibc: members of unions in its own structures */
+#undef sigev_notify_function
+#undef sigev_notify_attributes
+#undef sa_handler
+#undef sa_sigaction
+
+/* How an event is told: as the standard has it, with this layer's attributes of a thread. */
 struct sigevent {
     int sigev_notify;
     int sigev_signo;
     union sigval sigev_value;
     void (*sigev_notify_function)(union sigval);
     pthread_attr_t *sigev_notify_attributes;
+};
+
+/* What is done with a signal. The function sigaction() bears this name, too. */
+#define sigaction takt_posix_sigaction
+
+struct sigaction {
+    union {
+        void (*sa_handler)(int);
+        void (*sa_sigaction)(int, siginfo_t *, void *);
+    };
+    sigset_t sa_mask;
+    int sa_flags;
 };
 
 #ifdef __cplusplus
