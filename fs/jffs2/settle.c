@@ -73,9 +73,22 @@ static void choose_block(struct takt_fs *fs)
     }
 }
 
+/* A partly written block is full, but for the one that goes on being written: there the gap counts as written. */
+static int settle_block(struct takt_fs *fs, uint32_t number, uint32_t gap)
+{
+    struct takt_fs_block *block = &fs->blocks[number];
+
+    if (block->state != BLOCK_OPEN)
+        return 0;
+    block->written = takt_pad4(block->written) + gap;
+    block->state = BLOCK_FULL;
+    return renew_last(fs, number);
+}
+
+/* The write block comes first: what is written again of others goes into it, behind its gap. */
 int takt_settle(struct takt_fs *fs)
 {
-    uint32_t number, gap = takt_pad4(fs->page + INODE_SIZE);
+    uint32_t number;
     int status = 0;
 
     if (fs->settled)
@@ -83,16 +96,10 @@ int takt_settle(struct takt_fs *fs)
     takt_build(fs);
     if (fs->write_block >= fs->block_count)
         choose_block(fs);
-    for (number = 0; number < fs->block_count && status == 0; number++) {
-        struct takt_fs_block *block = &fs->blocks[number];
-
-        if (block->state != BLOCK_OPEN)
-            continue;
-        if (number == fs->write_block)
-            block->written = takt_pad4(block->written) + gap;
-        block->state = BLOCK_FULL;
-        status = renew_last(fs, number);
-    }
+    if (fs->write_block < fs->block_count)
+        status = settle_block(fs, fs->write_block, takt_pad4(fs->page + INODE_SIZE));
+    for (number = 0; number < fs->block_count && status == 0; number++)
+        status = settle_block(fs, number, 0);
     if (status == 0 && fs->renames)
         status = takt_finish_renames(fs);
     if (status == -ENOSPC)
