@@ -13,6 +13,33 @@
 
 #include "kernel.h"
 
+#if CONFIG_TAKT_LOCK_BREAK
+
+/* Where threads wait that a broadcast from here on moves. */
+static struct takt_waitq *waiters(struct takt_cond *cond)
+{
+    return &cond->waiters[cond->broadcasts & 1];
+}
+
+static void waiters_init(struct takt_cond *cond)
+{
+    *cond = (struct takt_cond){.broadcasts = 0};
+}
+
+#else
+
+static struct takt_waitq *waiters(struct takt_cond *cond)
+{
+    return &cond->waiters[0];
+}
+
+static void waiters_init(struct takt_cond *cond)
+{
+    cond->waiters[0].head = NULL;
+}
+
+#endif
+
 /* Leave the condition for the mutex. */
 static void move_on(struct takt_core *core, struct takt_thread *thread, int result)
 {
@@ -30,7 +57,7 @@ static void cond_timeout(struct takt_core *core, struct takt_tnode *node)
 
 int takt_cond_init(struct takt_cond *cond)
 {
-    cond->waiters.head = NULL;
+    waiters_init(cond);
     takt_trace_made(COND, cond, 0, 0);
     return 0;
 }
@@ -46,7 +73,7 @@ static int wait_here(struct takt_core *core, struct takt_cond *cond, struct takt
     takt_mutex_give_up(core, mutex);
     thread->timeout.expire = cond_timeout;
     thread->wait_data = &wait;
-    result = takt_block(core, &cond->waiters, deadline);
+    result = takt_block(core, waiters(cond), deadline);
     thread->timeout.expire = takt_wait_timeout;
     return result != 0 ? result : wait.result;
 }
@@ -86,15 +113,49 @@ int takt_cond_signal(struct takt_cond *cond)
     if (takt_port_in_handler())
         return -EPERM;
     takt_trace_call_cond_signal(TAKT_ID(cond), 0);
-    takt_trace_cond_signal(TAKT_ID(cond), TAKT_ID(cond->waiters.head));
+    takt_trace_cond_signal(TAKT_ID(cond), TAKT_ID(waiters(cond)->head));
     takt_lock(core);
-    if (cond->waiters.head != NULL)
-        move_on(core, cond->waiters.head, 0);
+    if (waiters(cond)->head != NULL)
+        move_on(core, waiters(cond)->head, 0);
     (void)takt_unlock(core);
     takt_trace_call_end(TAKT_ID(cond), 0);
     TAKT_CHECK(takt_cond_check(cond));
     return 0;
 }
+
+#if CONFIG_TAKT_LOCK_BREAK
+
+/* Until all have moved, or somebody else has seen to it: then there has been another broadcast. */
+static void drain(struct takt_core *core, struct takt_cond *cond, uint32_t broadcast, int result)
+{
+    struct takt_waitq *queue = &cond->waiters[(broadcast - 1) & 1];
+
+    while (cond->broadcasts == broadcast && queue->head != NULL) {
+        move_on(core, queue->head, result);
+        takt_lock_break(core);
+    }
+}
+
+/*
+ * The hold is broken after each waiter, and who moved on may run and wait again. So that a broadcast ends, and moves
+ * those alone who waited when it began, threads wait in the other queue from here on. A more urgent thread's broadcast
+ * that comes in between first ends the one that it interrupted.
+ */
+static void move_waiters(struct takt_core *core, struct takt_cond *cond, int result)
+{
+    drain(core, cond, cond->broadcasts, result);
+    drain(core, cond, ++cond->broadcasts, result);
+}
+
+#else
+
+static void move_waiters(struct takt_core *core, struct takt_cond *cond, int result)
+{
+    while (waiters(cond)->head != NULL)
+        move_on(core, waiters(cond)->head, result);
+}
+
+#endif
 
 static int move_all(struct takt_cond *cond, int result)
 {
@@ -104,8 +165,7 @@ static int move_all(struct takt_cond *cond, int result)
         return -EPERM;
     takt_trace_call_cond_signal(TAKT_ID(cond), 1);
     takt_lock(core);
-    while (cond->waiters.head != NULL)
-        move_on(core, cond->waiters.head, result);
+    move_waiters(core, cond, result);
     (void)takt_unlock(core);
     takt_trace_call_end(TAKT_ID(cond), (uintptr_t)result);
     return 0;
@@ -123,7 +183,11 @@ int takt_cond_delete(struct takt_cond *cond)
 
 int takt_cond_check(const struct takt_cond *cond)
 {
+    int result = 0;
+
     if (!takt_check_begin())
         return 0;
-    return takt_check_end(takt_waitq_check(&cond->waiters));
+    for (unsigned i = 0; i < sizeof(cond->waiters) / sizeof(cond->waiters[0]) && result == 0; i++)
+        result = takt_waitq_check(&cond->waiters[i]);
+    return takt_check_end(result);
 }

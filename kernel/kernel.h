@@ -71,6 +71,9 @@ struct takt_core {
     bool timer_posted;             /* the timer interrupt met the kernel lock */
     bool running;                  /* threads run */
     volatile uint32_t preempt_off; /* depth of takt_preempt_lock(); 1 until threads run */
+#if !CONFIG_TAKT_PREEMPT
+    uint32_t services; /* how much of preempt_off is a subsystem's work (preempt.c) */
+#endif
 #if CONFIG_TAKT_POSTS
     struct takt_post *posts, **posts_tail;
 #endif

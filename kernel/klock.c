@@ -17,7 +17,9 @@
  * handlers only, which post; they end before it goes on.
  *
  * Bound: each masked window is a constant number of steps. How long the lock is held depends on what is posted
- * meanwhile, that is on the interrupt load, not on threads, timers or waiters.
+ * meanwhile, that is on the interrupt load, not on threads, timers or waiters: a service that wakes all waiters of an
+ * object breaks its hold after each of them (takt_lock_break), and what it leaves is whole at that moment. Not broken are
+ * what a handler wakes, the bits of an event shown to all who wait for it, and the end of a thread that many join.
  */
 #include "kernel.h"
 
@@ -51,3 +53,14 @@ int takt_unlock_posted(struct takt_core *core)
     takt_resched(core);
     return 0;
 }
+
+#if CONFIG_TAKT_LOCK_BREAK
+/* In a handler, or with preemption off, a switch would not happen before the hold's end anyway. */
+void takt_lock_break_now(struct takt_core *core)
+{
+    if (takt_port_in_handler() || core->preempt_off != 0)
+        return;
+    (void)takt_unlock(core);
+    takt_lock(core);
+}
+#endif

@@ -72,6 +72,26 @@ static inline int takt_unlock(struct takt_core *core)
     return 0;
 }
 
+/** takt_lock_break(), where there is a reason to. */
+#if CONFIG_TAKT_LOCK_BREAK
+void takt_lock_break_now(struct takt_core *core);
+#else
+static inline void takt_lock_break_now(struct takt_core *core)
+{
+    (void)core;
+}
+#endif
+
+/**
+ * In a long hold, between two of its steps, everything as it is when the lock is free: what handlers left is matched, and
+ * a more urgent thread runs. The caller looks at its object anew.
+ */
+static inline void takt_lock_break(struct takt_core *core)
+{
+    if (CONFIG_TAKT_LOCK_BREAK && (core->posted || takt_ready_first(core) != core->current))
+        takt_lock_break_now(core);
+}
+
 /** The same where the holder has made no thread ready and changed no priority. @return 0 */
 static inline int takt_unlock_quiet(struct takt_core *core)
 {

@@ -146,8 +146,10 @@ int takt_waitq_delete(struct takt_waitq *queue)
 
     TAKT_CLASS_THREAD();
     takt_lock(core);
-    while (queue->head != NULL)
+    while (queue->head != NULL) {
         takt_wake(core, queue->head, -EIDRM);
+        takt_lock_break(core);
+    }
     (void)takt_unlock(core);
     return 0;
 }

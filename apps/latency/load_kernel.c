@@ -1,7 +1,7 @@
 /*
  * Long work of the kernel and of what stands above it, one after the other: 1,000 threads wait for an object that is
- * deleted, for a condition that is broadcast, for event flags that are set; a megabyte is cleared and copied under a
- * subsystem's lock, as a file system does with its cache.
+ * deleted, or for a condition that is broadcast; a megabyte is cleared and copied under a subsystem's lock, as a file
+ * system does with its cache, and the lock is broken after each piece.
  *
  * Who does it is more urgent than those who wait. To let them come back it makes itself less urgent than they are, and
  * runs again when the last one waits.
@@ -13,13 +13,11 @@
 
 #define CACHE 0x40000u /* bytes */
 #define TIMES 4u       /* a megabyte in all */
-#define PIECE 0x10000u /* of a copy: its source is so large */
-#define BIT   1u
+#define PIECE TAKT_BULK_PIECE
 
 static struct takt_sem gone;
 static struct takt_mutex monitor;
 static struct takt_cond cond;
-static struct takt_event event;
 static struct takt_klock subsystem;
 static unsigned char cache[CACHE], source[PIECE];
 static volatile bool runs;
@@ -37,17 +35,10 @@ static void waiter(void *arg)
 {
     (void)arg;
     while (runs) {
-        switch (round_now % 3) {
-        case 0:
+        if (round_now % 2 == 0)
             (void)takt_sem_take(&gone, TAKT_FOREVER);
-            break;
-        case 1:
+        else
             wait_cond();
-            break;
-        default:
-            (void)takt_event_wait(&event, BIT, TAKT_EVENT_ANY, TAKT_FOREVER, NULL);
-            break;
-        }
     }
 }
 
@@ -60,26 +51,25 @@ static void let_them_come(void)
 
 static void end_waits(void)
 {
-    unsigned of = round_now++ % 3;
+    unsigned of = round_now++ % 2;
 
     if (of == 0) {
         (void)takt_sem_delete(&gone);
         (void)takt_sem_init(&gone, 0, 1);
-    } else if (of == 1) {
-        (void)takt_cond_broadcast(&cond);
     } else {
-        (void)takt_event_set(&event, BIT);
-        (void)takt_event_clear(&event, BIT);
+        (void)takt_cond_broadcast(&cond);
     }
 }
 
 static void use_cache(void)
 {
     takt_klock_enter(&subsystem);
-    for (unsigned i = 0; i < TIMES; i++) {
-        takt_clear(cache, CACHE);
-        for (unsigned at = 0; at < CACHE; at += PIECE)
-            takt_copy(&cache[at], source, PIECE);
+    for (unsigned at = 0; at < CACHE * TIMES; at += PIECE) {
+        unsigned char *piece = &cache[at % CACHE];
+
+        takt_clear(piece, PIECE);
+        takt_copy(piece, source, PIECE);
+        takt_klock_break(&subsystem);
     }
     takt_klock_exit(&subsystem);
 }
@@ -105,7 +95,6 @@ void latency_kernel_begin(void)
     latency_must(takt_sem_init(&gone, 0, 1), "takt_sem_init");
     latency_must(takt_mutex_init(&monitor, 0), "takt_mutex_init");
     latency_must(takt_cond_init(&cond), "takt_cond_init");
-    latency_must(takt_event_init(&event, 0), "takt_event_init");
     latency_crew_start(LATENCY_CREW_CROWD, LATENCY_CROWD, "waiter", LATENCY_PRIORITY_WAITERS, waiter);
     latency_crew_start(LATENCY_CREW_OTHERS + 4, 1, "kernel work", LATENCY_PRIORITY_KERNEL, work);
 }

@@ -15,7 +15,11 @@ extern "C" {
 
 /** A condition variable. Every member is private to the kernel. */
 struct takt_cond {
-    struct takt_waitq waiters;
+    struct takt_waitq
+        waiters[1 + CONFIG_TAKT_LOCK_BREAK]; /* who waits, and whom a broadcast has yet to move on */
+#if CONFIG_TAKT_LOCK_BREAK
+    uint32_t broadcasts; /* so far: which queue is which */
+#endif
 };
 
 /** Set a condition variable up. Call class: thread, before start. Bound: constant. @return 0 */

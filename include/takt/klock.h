@@ -1,11 +1,15 @@
 /*
  * takt_klock: the lock of subsystems above the kernel (file system, flash, POSIX tables, console). One
- * source, two kinds, chosen by Kconfig: an inheriting mutex, or a section with preemption off.
+ * source, two kinds, chosen by Kconfig: an inheriting mutex, or a section with preemption off. What it guards is work of a
+ * subsystem (takt/preempt.h): only in the full model of preemption, and with the mutex, other threads run meanwhile.
+ *
+ * Waiting for anything else inside is refused in all combinations but that one, so a subsystem does without.
  */
 #ifndef TAKT_KLOCK_H
 #define TAKT_KLOCK_H
 
 #include <takt/mutex.h>
+#include <takt/preempt.h>
 #include <takt/thread.h>
 
 #ifdef __cplusplus
@@ -22,15 +26,23 @@ struct takt_klock {
 /** Enter the subsystem. Call class: thread, before start. */
 static inline void takt_klock_enter(struct takt_klock *lock)
 {
-    if (takt_self() != NULL)
-        (void)takt_mutex_lock(&lock->mutex, TAKT_FOREVER);
+    unsigned depth;
+
+    if (takt_self() == NULL)
+        return;
+    depth = takt_service_pause();
+    (void)takt_mutex_lock(&lock->mutex, TAKT_FOREVER);
+    takt_service_resume(depth);
+    takt_service_begin();
 }
 
 /** Leave the subsystem. Call class: thread, before start. */
 static inline void takt_klock_exit(struct takt_klock *lock)
 {
-    if (takt_self() != NULL)
-        (void)takt_mutex_unlock(&lock->mutex);
+    if (takt_self() == NULL)
+        return;
+    (void)takt_mutex_unlock(&lock->mutex);
+    takt_service_end();
 }
 
 #else
@@ -52,6 +64,19 @@ static inline void takt_klock_exit(struct takt_klock *lock)
 }
 
 #endif
+
+/**
+ * A point in a long section at which the subsystem's data are whole: others may come in. With
+ * CONFIG_TAKT_LOCK_BREAK a thread that waits for the lock, or for the section's end, runs; the caller looks at what it
+ * knew anew. Not inside a second section. Call class: thread, before start.
+ */
+static inline void takt_klock_break(struct takt_klock *lock)
+{
+    if (!CONFIG_TAKT_LOCK_BREAK)
+        return;
+    takt_klock_exit(lock);
+    takt_klock_enter(lock);
+}
 
 #ifdef __cplusplus
 }
