@@ -20,6 +20,13 @@ int takt_unlock_posted(struct takt_core *core)
     fail();
     return 0;
 }
+
+#if CONFIG_TAKT_LOCK_BREAK
+void takt_lock_break_now(struct takt_core *core)
+{
+    (void)core;
+}
+#endif
 void takt_give_up(struct takt_core *core, struct takt_thread *thread)
 {
     (void)core, (void)thread;
