@@ -44,6 +44,7 @@ T
 needs_of() {
     case $1 in
     run) echo cc cmake ninja kconfig ;;
+    images) echo mkfs ;;
     test) echo cc cmake ninja kconfig cmocka spin babeltrace2 mkfs ;;
     coverage) echo cc cmake ninja kconfig cmocka lcov ;;
     check) echo cc cmake ninja kconfig cmocka clang-format clang-tidy cppcheck ;;
