@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""The flash images of ./takt run edge: images.py FOLDER [PICTURE].
+"""The flash images of ./takt run edge: images.py FOLDER [PICTURE [IMAGE]].
 
 A root as a small device has it: programs, settings, libraries, and the picture below /home. Whole, and split as paper 4
 does: a basic root with what is needed at start, and an extended one that symbolic links lead to. Made by mkfs.jffs2 with
-nodes of 4 and 64 KiB, and by sumtool with summaries. Without a PICTURE, one is drawn that has 526 KB, as the paper's.
+nodes of 4 and 64 KiB, and by sumtool with summaries. Without a PICTURE, one is drawn that has 526 KB, as the paper's. IMAGE (whole-4096) makes that
+one alone, and the one with its summary.
 Blocks that hold nothing have their marker, as a flash that was erased in order.
 """
 import math
@@ -113,14 +114,15 @@ def make_image(folder, tree, node):
 
 def main():
     folder = sys.argv[1]
-    picture = draw()
     if len(sys.argv) > 2:
         with open(sys.argv[2], "rb") as file:
-            picture = file.read()
-    make_trees(folder, picture)
+            make_trees(folder, file.read())
+    else:
+        make_trees(folder, draw())
     for tree in ("whole", "basic", "extended"):
         for node in (4096, 65536):
-            make_image(folder, tree, node)
+            if len(sys.argv) < 4 or f"{tree}-{node}" == sys.argv[3]:
+                make_image(folder, tree, node)
 
 
 if __name__ == "__main__":

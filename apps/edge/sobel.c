@@ -77,7 +77,8 @@ uint32_t edge_picture_result(const struct edge_picture *picture)
 static void make_head(const struct edge_picture *picture, uint8_t *to)
 {
     memset(to, 0, edge_picture_result(picture));
-    memcpy(to, "BM", 2);
+    to[0] = 'B';
+    to[1] = 'M';
     put(to + 2, edge_picture_result(picture));
     put(to + 10, offset_of(picture));
     put(to + 14, HEAD - 14);

@@ -24,7 +24,7 @@ same() {
 
 # bad NAME TEXT: refused, with that text
 bad() {
-    "$python" "$source/apps/edge/images.py" "$work/images" "$1.bmp"
+    "$python" "$source/apps/edge/images.py" "$work/images" "$1.bmp" whole-4096
     if "$edge" "images=$work/images" runs=1 >log 2>&1; then
         echo "$1.bmp was taken"
         exit 1
