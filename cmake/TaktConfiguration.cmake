@@ -20,6 +20,9 @@ if(NOT missing STREQUAL "0")
 endif()
 
 set(choices ${TAKT_DEFCONFIG})
+if(TAKT_SANITIZE OR TAKT_COVERAGE) # so that parts that are off by default are looked at, too
+    list(APPEND choices time)
+endif()
 list(TRANSFORM choices PREPEND ${PROJECT_SOURCE_DIR}/configs/)
 list(TRANSFORM choices APPEND .defconfig)
 if(EXISTS ${PROJECT_SOURCE_DIR}/board/${TAKT_BOARD}/board.defconfig)
@@ -38,7 +41,7 @@ if(failed)
 endif()
 include(${PROJECT_BINARY_DIR}/takt-config.cmake)
 file(GLOB kconfigs CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/Kconfig ${PROJECT_SOURCE_DIR}/port/*/Kconfig
-    ${PROJECT_SOURCE_DIR}/board/*/Kconfig ${PROJECT_SOURCE_DIR}/*/Kconfig)
+    ${PROJECT_SOURCE_DIR}/board/*/Kconfig ${PROJECT_SOURCE_DIR}/*/Kconfig ${PROJECT_SOURCE_DIR}/kernel/Kconfig.*)
 set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${kconfigs} ${generator} ${choices})
 if(EXISTS ${PROJECT_BINARY_DIR}/.config)
     set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${PROJECT_BINARY_DIR}/.config)

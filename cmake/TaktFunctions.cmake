@@ -14,6 +14,22 @@ function(takt_application name)
     endif()
 endfunction()
 
+# takt_contract(program file): the program is held to a contract that takt-trace advise --contract wrote. Needs
+# CONFIG_TAKT_CONTRACT.
+function(takt_contract program file)
+    if(NOT CONFIG_TAKT_CONTRACT)
+        message(FATAL_ERROR "takt_contract(${program} ...) needs CONFIG_TAKT_CONTRACT=y (./takt menuconfig, or --set)")
+    endif()
+    cmake_path(ABSOLUTE_PATH file BASE_DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR})
+    if(NOT EXISTS ${file})
+        message(FATAL_ERROR "takt_contract(${program} ...): there is no ${file}. takt-trace advise --contract writes one.")
+    endif()
+    set(source ${CMAKE_CURRENT_BINARY_DIR}/${program}-contract.c)
+    file(CONFIGURE OUTPUT ${source} CONTENT "#define TAKT_CONTRACT_FILE \"${file}\"\n#include <takt/contract_table.h>\n")
+    target_sources(${program} PRIVATE ${source})
+    set_property(SOURCE ${source} PROPERTY OBJECT_DEPENDS ${file})
+endfunction()
+
 # takt_test(NAME n SUITE s COMMAND ... [TIMEOUT seconds] [SERIAL] [FULL] [LONG] [ONCE]): a test of suite s. Suites are what
 # ./takt test takes and counts. SERIAL: nothing else runs beside it (its figures are times). FULL, LONG: only
 # ./takt test --full, --long runs it. Status 77 means: cannot run here. On an emulated board each test runs twice: in

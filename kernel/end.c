@@ -20,6 +20,7 @@ void takt_thread_exit(int value)
     takt_mutex_orphan(core, thread);
     takt_join_end(core, thread, value);
     takt_state_set(core, thread, TAKT_STATE_ENDED);
+    takt_meter_end(thread);
     takt_list_remove(core, thread);
     takt_unlock_away(core);
     TAKT_PANIC("an ended thread ran again");

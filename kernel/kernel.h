@@ -24,11 +24,15 @@
 #include <stdatomic.h>
 
 #include <takt/core.h>
+#include <takt/contract.h>
 #include <takt/irq.h>
+#include <takt/meter.h>
 #include <takt/mutex.h>
+#include <takt/period.h>
 #include <takt/sem.h>
 #include <takt/thread.h>
 #include <takt/timer.h>
+#include <takt/watchdog.h>
 
 #include "port.h"
 #include "trace_hooks.h"
@@ -52,6 +56,7 @@
 /* thread->special: what makes a thread more than a priority; 0 for most, so that their switches look at nothing */
 #define TAKT_SPECIAL_SLICED    1u /* it has a slice */
 #define TAKT_SPECIAL_THRESHOLD 2u /* its threshold is more urgent than its base priority */
+#define TAKT_SPECIAL_METERED   4u /* its computing time is held against limits */
 
 /** Counter units that an event may lie ahead: a quarter of the range, so that all armed events compare rightly. */
 #define TAKT_REACH (UINT64_C(1) << 62)
@@ -89,6 +94,16 @@ struct takt_core {
 #endif
 #if CONFIG_TAKT_RUN_TIME
     uint64_t switched_at; /* counter at the last switch */
+#endif
+#if CONFIG_TAKT_METER
+    bool metering;      /* the current thread has a limit that it may pass */
+    uint64_t meter_end; /* and does then */
+#endif
+#if CONFIG_TAKT_NOTICE
+    struct takt_notice *notices;
+#endif
+#if CONFIG_TAKT_CONTRACT
+    const struct takt_contract *contract;
 #endif
 #if CONFIG_TAKT_THREAD_LIST
     struct takt_thread *threads;
@@ -140,6 +155,14 @@ static inline void takt_trace_resumed(const struct takt_core *core, const void *
     takt_trace_resume(TAKT_ID(object), line == 0 ? TAKT_ID(core->current) : 0, line);
 }
 
+/** For the trace: counter units as ns, in 32 bits. */
+static inline uintptr_t takt_trace_span(uint64_t units)
+{
+    takt_time_t ns = takt_port_to_ns(units);
+
+    return ns > UINT32_MAX ? UINT32_MAX : (uintptr_t)ns;
+}
+
 /* Call classes, checked in debug builds at the head of each service. */
 #if CONFIG_TAKT_DEBUG
 #define TAKT_CLASS_THREAD() TAKT_ASSERT(!takt_port_in_handler() && !takt_core()->locked)
@@ -180,6 +203,8 @@ void takt_state_clear(struct takt_core *core, struct takt_thread *thread, unsign
 void takt_state_set(struct takt_core *core, struct takt_thread *thread, unsigned bits);
 /** A thread with a slice or a threshold stops running by its own doing: both begin anew. */
 void takt_give_up(struct takt_core *core, struct takt_thread *thread);
+/** The same where it stops being ready; its activation ends, too. */
+void takt_rest(struct takt_core *core, struct takt_thread *thread);
 
 /** Preemption is allowed again and a switch is due. */
 void takt_preempt_due(struct takt_core *core);

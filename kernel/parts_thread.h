@@ -247,9 +247,129 @@ static inline uint64_t takt_slice_end(const struct takt_core *core)
 }
 #endif
 
+/* notice.c: what the application is told in the timer interrupt */
+
+#if CONFIG_TAKT_NOTICE
+/** It is to be told. Anywhere, masked or not. */
+void takt_notice_add(struct takt_core *core, struct takt_notice *notice);
+/** It is not, any more. */
+void takt_notice_drop(struct takt_notice *notice);
+/** Tell one, with the kernel lock dropped meanwhile. @return false: there is none */
+bool takt_notice_tell(struct takt_core *core);
+#else
+static inline bool takt_notice_tell(struct takt_core *core)
+{
+    (void)core;
+    return false;
+}
+#endif
+
+/* meter.c: computing time of activations, against limits; under the kernel lock */
+
+#if CONFIG_TAKT_METER
+/** A meter, filled in but for what says where it stands, counts for this thread from now on. */
+void takt_meter_attach(struct takt_core *core, struct takt_meter *meter, struct takt_thread *thread);
+/** It counts no more, and its notice is forgotten. */
+void takt_meter_detach(struct takt_meter *meter);
+/** The activation ends; what the thread computes from here on belongs to the next one. */
+void takt_meter_renew(struct takt_core *core, struct takt_meter *meter);
+/** The thread, which has meters, stops being ready: activations that a wait ends do. */
+void takt_meter_waits(struct takt_core *core, struct takt_thread *thread);
+/** The thread ended. */
+void takt_meter_end(struct takt_thread *thread);
+/** The timer's interrupt: note limits that are passed, and when the next one is. */
+void takt_meter_expire(struct takt_core *core, uint64_t now);
+
+static inline unsigned takt_meter_special(const struct takt_thread *thread)
+{
+    return thread->meters != NULL ? TAKT_SPECIAL_METERED : 0;
+}
+
+/** At a switch. Masked. */
+static inline void takt_meter_switch(struct takt_core *core, const struct takt_thread *prev,
+                                     const struct takt_thread *next)
+{
+    if (prev == next)
+        return;
+    core->metering = false;
+    if (next->special & TAKT_SPECIAL_METERED)
+        takt_port_timer_raise();
+}
+
+/** When the running thread passes its limit. */
+static inline uint64_t takt_meter_next(const struct takt_core *core)
+{
+    return core->metering ? core->meter_end : TAKT_NEVER;
+}
+#else
+static inline void takt_meter_waits(struct takt_core *core, struct takt_thread *thread)
+{
+    (void)core;
+    (void)thread;
+}
+
+static inline void takt_meter_end(struct takt_thread *thread)
+{
+    (void)thread;
+}
+
+static inline void takt_meter_expire(struct takt_core *core, uint64_t now)
+{
+    (void)core;
+    (void)now;
+}
+
+static inline unsigned takt_meter_special(const struct takt_thread *thread)
+{
+    (void)thread;
+    return 0;
+}
+
+static inline void takt_meter_switch(struct takt_core *core, const struct takt_thread *prev,
+                                     const struct takt_thread *next)
+{
+    (void)core;
+    (void)prev;
+    (void)next;
+}
+
+static inline uint64_t takt_meter_next(const struct takt_core *core)
+{
+    (void)core;
+    return TAKT_NEVER;
+}
+#endif
+
+/* contract.c: what advice rests on, checked */
+
+#if CONFIG_TAKT_CONTRACT
+/** The core starts: take the contract that the application was built with, if it was. */
+void takt_contract_begin(struct takt_core *core);
+/** A thread was made: is it in the contract? */
+void takt_contract_meet(struct takt_core *core, struct takt_thread *thread);
+/** An interrupt came: the first thing of its handler. */
+void takt_contract_line(unsigned number);
+#else
+static inline void takt_contract_line(unsigned number)
+{
+    (void)number;
+}
+
+static inline void takt_contract_begin(struct takt_core *core)
+{
+    (void)core;
+}
+
+static inline void takt_contract_meet(struct takt_core *core, struct takt_thread *thread)
+{
+    (void)core;
+    (void)thread;
+}
+#endif
+
 /* What makes a thread more than a priority, in one byte: a switch looks at that alone. */
 
-#if CONFIG_TAKT_SLICE || CONFIG_TAKT_THRESHOLD
+#if TAKT_SPECIAL
 static inline bool takt_is_special(const struct takt_thread *thread)
 {
     return thread->special != 0;
@@ -258,7 +378,8 @@ static inline bool takt_is_special(const struct takt_thread *thread)
 /** Its slice, threshold or base has changed. */
 static inline void takt_special_update(struct takt_thread *thread)
 {
-    thread->special = (uint8_t)(takt_slice_special(thread) | takt_threshold_special(thread));
+    thread->special = (uint8_t)(takt_slice_special(thread) | takt_threshold_special(thread) |
+                                takt_meter_special(thread));
 }
 #else
 static inline bool takt_is_special(const struct takt_thread *thread)

@@ -113,7 +113,7 @@ struct takt_context *takt_sched_switch(void);
  * Where a port knows them, takt_irq_attached() tells the recorder the priorities of an interrupt and of the core's timer
  * (the port's own scale, lower is more urgent), so that a replay need not guess who interrupts whom. Before start, thread.
  */
-#if CONFIG_TAKT_TRACE
+#if CONFIG_TAKT_TRACE || CONFIG_TAKT_CONTRACT
 void takt_irq_attached(unsigned number, unsigned priority, unsigned timer);
 void takt_irq_enter(unsigned number);
 void takt_irq_exit(unsigned number);

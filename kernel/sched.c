@@ -9,7 +9,7 @@
  * that is more urgent. So a threshold needs no special case when threads are compared: the running thread
  * simply stands higher, at the head, until it blocks or yields.
  *
- * Thresholds and slices are what few threads have (thread->special), so blocking, giving way and switching look at
+ * Thresholds, slices and limits are what few threads have (thread->special), so blocking, giving way and switching look at
  * one byte to see that there is nothing to do for them.
  *
  * Guarded by the kernel lock; single steps also by the mask alone, with the lock free. takt_sched_switch() is
@@ -40,7 +40,7 @@ void takt_state_set(struct takt_core *core, struct takt_thread *thread, unsigned
     if (thread->state == 0) {
         takt_ready_remove(core, thread);
         if (takt_is_special(thread))
-            takt_give_up(core, thread);
+            takt_rest(core, thread);
         takt_trace_unready(TAKT_ID(thread), bits);
     }
     thread->state |= (uint8_t)bits;
@@ -50,6 +50,12 @@ void takt_give_up(struct takt_core *core, struct takt_thread *thread)
 {
     takt_threshold_end(thread);
     takt_slice_restart(core, thread);
+}
+
+void takt_rest(struct takt_core *core, struct takt_thread *thread)
+{
+    takt_give_up(core, thread);
+    takt_meter_waits(core, thread);
 }
 
 void takt_resched(struct takt_core *core)
@@ -159,6 +165,7 @@ static TAKT_APART struct takt_context *switch_special(struct takt_core *core, st
     trace_switch(core, prev, next);
     takt_run_time_switch(core, prev);
     takt_slice_switch(core, prev, next);
+    takt_meter_switch(core, prev, next);
     return &next->context;
 }
 

@@ -74,6 +74,7 @@ TAKT_SELDOM void takt_core_start(void)
 
     init(core, id);
     takt_cross_start();
+    takt_contract_begin(core);
     takt_main(id);
     core->running = true;
     core->preempt_off = 0;

@@ -35,6 +35,7 @@ TAKT_SELDOM void takt_thread_init(struct takt_core *core, struct takt_thread *th
     takt_list_add(core, thread);
     takt_trace_made_thread(thread);
     takt_trace_thread_create(TAKT_ID(thread), thread->base);
+    takt_contract_meet(core, thread);
 }
 
 TAKT_SELDOM int takt_thread_create(struct takt_thread *thread, const struct takt_thread_attr *attr)

@@ -1,5 +1,6 @@
 /*
- * The core's events in time: deadlines of waits, timers (timer_object.c), the end of the running slice.
+ * The core's events in time: deadlines of waits, timers (timer_object.c), the end of the running
+ * slice, the limit of the running activation (meter.c).
  *
  * Tickless: the port's timer is set for the earliest event. It may come early (an event was disarmed, or the
  * port could not do better): then nothing is due and it is set again. It never comes late by the kernel's
@@ -8,14 +9,22 @@
  */
 #include "kernel.h"
 
+/* The earlier of two counter values, of which either may be none. */
+static inline uint64_t earlier(uint64_t a, uint64_t b)
+{
+    if (a == TAKT_NEVER)
+        return b;
+    return b != TAKT_NEVER && takt_before(b, a) ? b : a;
+}
+
 uint64_t takt_timer_next(const struct takt_core *core)
 {
     const struct takt_tnode *first = core->heap;
-    uint64_t slice_end = takt_slice_end(core);
+    uint64_t running = earlier(takt_slice_end(core), takt_meter_next(core));
 
     if (first == NULL)
-        return slice_end;
-    return slice_end != TAKT_NEVER && takt_before(slice_end, first->when) ? slice_end : first->when;
+        return running;
+    return running != TAKT_NEVER && takt_before(running, first->when) ? running : first->when;
 }
 
 TAKT_APART void takt_timer_program(struct takt_core *core)
@@ -39,7 +48,7 @@ void takt_timer_disarm(struct takt_core *core, struct takt_tnode *node)
     node->armed = false;
 }
 
-/* The first event, if it is due; NULL: none is, and the running slice has been seen to. */
+/* The first event, if it is due; NULL: none is, and the running slice and activation have been seen to. */
 static TAKT_APART struct takt_tnode *first_due(struct takt_core *core)
 {
     struct takt_tnode *first = core->heap;
@@ -48,18 +57,21 @@ static TAKT_APART struct takt_tnode *first_due(struct takt_core *core)
     if (first != NULL && !takt_before(now, first->when))
         return first;
     takt_slice_expire(core, now);
+    takt_meter_expire(core, now);
     return NULL;
 }
 
-/* Carry out everything that is due. Kernel lock held on entry and return, not during timers' functions. */
+/* Carry out everything that is due. Kernel lock held on entry and return, not during the application's functions. */
 static void expire(struct takt_core *core)
 {
     struct takt_tnode *node;
 
-    while ((node = first_due(core)) != NULL) {
-        takt_timer_disarm(core, node);
-        takt_tnode_expire(core, node);
-    }
+    do {
+        while ((node = first_due(core)) != NULL) {
+            takt_timer_disarm(core, node);
+            takt_tnode_expire(core, node);
+        }
+    } while (takt_notice_tell(core));
     takt_timer_program(core);
 }
 

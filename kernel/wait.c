@@ -46,7 +46,7 @@ void takt_block_begin(struct takt_core *core, struct takt_waitq *queue, takt_dea
     thread->state = TAKT_STATE_BLOCKED;
     takt_trace_unready(TAKT_ID(thread), TAKT_STATE_BLOCKED);
     if (takt_is_special(thread))
-        takt_give_up(core, thread);
+        takt_rest(core, thread);
     if (queue != NULL)
         takt_waitq_insert(queue, thread, false);
     if (deadline != TAKT_FOREVER)

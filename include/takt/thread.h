@@ -16,6 +16,10 @@ extern "C" {
 #endif
 
 struct takt_mutex;
+struct takt_meter;
+
+/** Whether a thread can be more than a priority (kernel/sched.c). */
+#define TAKT_SPECIAL (CONFIG_TAKT_SLICE || CONFIG_TAKT_THRESHOLD || CONFIG_TAKT_METER)
 
 /** How a thread is made; a zeroed field is the default. */
 struct takt_thread_attr {
@@ -44,7 +48,7 @@ struct takt_thread {
     uint16_t base, effective, level;
     uint8_t state;
     uint8_t core;
-#if CONFIG_TAKT_SLICE || CONFIG_TAKT_THRESHOLD
+#if TAKT_SPECIAL
     uint8_t special; /* what a switch has to look at besides */
 #endif
 #if CONFIG_TAKT_THRESHOLD
@@ -77,6 +81,9 @@ struct takt_thread {
 #endif
 #if CONFIG_TAKT_RUN_TIME
     uint64_t run_time; /* counter units, up to the last switch */
+#endif
+#if CONFIG_TAKT_METER
+    struct takt_meter *meters;
 #endif
     void (*entry)(void *);
     void *arg;

@@ -44,6 +44,16 @@ struct takt_thread *crowd_thread(unsigned number);
 /** Everything that masks, around a crowd of n, with messages of so many bytes. */
 void windows_work(unsigned n, size_t bytes);
 
+/* windows_time.c */
+#if CONFIG_TAKT_PERIOD && CONFIG_TAKT_WATCHDOG
+void windows_time_work(unsigned n);
+#else
+static inline void windows_time_work(unsigned n)
+{
+    (void)n;
+}
+#endif
+
 /* disturb.c: a handler in the middle of what the probe does next */
 
 /** How many moments there are to try. */

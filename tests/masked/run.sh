@@ -2,11 +2,13 @@
 # Runs the program and checks that it met every masked site of the kernel's sources: a site that the workload does not
 # reach proves nothing about it. Left out are the takt_*_check() functions, which look at whole objects, for tests, and
 # the mask that is never taken back: a core that stops.
-# usage: run.sh PROGRAM KERNEL_FOLDER
+# usage: run.sh PROGRAM SOURCE...
 set -eu
+program=$1
+shift
 table=$(mktemp)
 trap 'rm -f "$table"' EXIT
-"$1" >"$table" || { cat "$table"; exit 1; }
+"$program" >"$table" || { cat "$table"; exit 1; }
 cat "$table"
 missing=$(awk -v table="$table" '
     BEGIN { while ((getline line < table) > 0) { split(line, word, " "); met[word[1]] = 1 } }
@@ -14,7 +16,7 @@ missing=$(awk -v table="$table" '
     /^[a-z].*\(/ { function_head = $0 }
     /takt_port_mask\(\)/ && function_head !~ /_check\(/ && $0 !~ /\(void\)takt_port_mask/ {
         if (!((name ":" FNR) in met)) print name ":" FNR
-    }' "$2"/*.c)
+    }' "$@")
 if [ -n "$missing" ]; then
     echo "FAIL: masked sites that the workload did not reach:"
     echo "$missing"

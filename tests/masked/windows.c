@@ -426,5 +426,6 @@ void windows_work(unsigned n, size_t bytes)
     join_scene(n);
     ready_scene(n);
     handler_scene(n);
+    windows_time_work(n);
     across_work();
 }

@@ -54,6 +54,13 @@ static bool expected(unsigned event)
     case TAKT_TRACE_EVENT_masked: /* windows.c */
     case TAKT_TRACE_EVENT_llq_recover:
     case TAKT_TRACE_EVENT_llq_suspect:
+    case TAKT_TRACE_EVENT_released: /* and what follows: tests/scenario */
+    case TAKT_TRACE_EVENT_completed:
+    case TAKT_TRACE_EVENT_deadline_missed:
+    case TAKT_TRACE_EVENT_overrun:
+    case TAKT_TRACE_EVENT_watchdog:
+    case TAKT_TRACE_EVENT_breach:
+    case TAKT_TRACE_EVENT_breach_line:
         return false;
     default:
         return !(group_of[event] & left_out);

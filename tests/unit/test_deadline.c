@@ -27,7 +27,8 @@ void takt_lock_break_now(struct takt_core *core)
     (void)core;
 }
 #endif
-void takt_give_up(struct takt_core *core, struct takt_thread *thread)
+
+void takt_rest(struct takt_core *core, struct takt_thread *thread)
 {
     (void)core, (void)thread;
     fail();
@@ -39,7 +40,7 @@ void takt_state_clear(struct takt_core *core, struct takt_thread *thread, unsign
 }
 void takt_inherit(struct takt_core *core, struct takt_thread *thread)
 {
-    takt_give_up(core, thread);
+    takt_rest(core, thread);
 }
 void takt_timer_arm(struct takt_core *core, struct takt_tnode *node, uint64_t when)
 {
