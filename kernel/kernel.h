@@ -100,7 +100,7 @@ struct takt_core {
     uint64_t meter_end; /* and does then */
 #endif
 #if CONFIG_TAKT_NOTICE
-    struct takt_notice *notices;
+    struct takt_notice *volatile notices;
 #endif
 #if CONFIG_TAKT_CONTRACT
     const struct takt_contract *contract;

@@ -44,7 +44,8 @@ void takt_notice_drop(struct takt_notice *notice)
     takt_port_unmask(old);
 }
 
-bool takt_notice_tell(struct takt_core *core)
+/* One is taken off the list by whoever drops it, too; then there may be none. */
+static struct takt_notice *take(struct takt_core *core)
 {
     takt_mask_t old = takt_port_mask();
     struct takt_notice *notice = core->notices;
@@ -52,6 +53,14 @@ bool takt_notice_tell(struct takt_core *core)
     if (notice != NULL)
         unlink_one(notice);
     takt_port_unmask(old);
+    return notice;
+}
+
+/* Mostly there is none, which is seen without a mask: who adds one later raises the interrupt again. */
+bool takt_notice_tell(struct takt_core *core)
+{
+    struct takt_notice *notice = core->notices == NULL ? NULL : take(core);
+
     if (notice == NULL)
         return false;
     (void)takt_unlock(core);

@@ -378,8 +378,8 @@ static inline bool takt_is_special(const struct takt_thread *thread)
 /** Its slice, threshold or base has changed. */
 static inline void takt_special_update(struct takt_thread *thread)
 {
-    thread->special = (uint8_t)(takt_slice_special(thread) | takt_threshold_special(thread) |
-                                takt_meter_special(thread));
+    thread->special =
+        (uint8_t)(takt_slice_special(thread) | takt_threshold_special(thread) | takt_meter_special(thread));
 }
 #else
 static inline bool takt_is_special(const struct takt_thread *thread)

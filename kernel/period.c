@@ -87,19 +87,18 @@ static void init(struct takt_period *period, const struct takt_period_attr *attr
 {
     takt_time_t deadline = attr->deadline == 0 ? attr->period : attr->deadline;
 
-    *period = (struct takt_period){.node = {.expire = deadline_passed},
-                                   .notice = {.tell = tell_missed},
-                                   .budget = {.notice = {.tell = tell_overrun},
-                                              .breach = budget_breach,
-                                              .limit = TAKT_REACH},
-                                   .thread = takt_core()->current,
-                                   .period = takt_port_from_ns(attr->period),
-                                   .deadline = takt_port_from_ns(deadline),
-                                   .job = 1,
-                                   .on_missed = attr->missed,
-                                   .on_overrun = attr->overrun,
-                                   .arg = attr->arg,
-                                   .skip = attr->skip};
+    *period = (struct takt_period){
+        .node = {.expire = deadline_passed},
+        .notice = {.tell = tell_missed},
+        .budget = {.notice = {.tell = tell_overrun}, .breach = budget_breach, .limit = TAKT_REACH},
+        .thread = takt_core()->current,
+        .period = takt_port_from_ns(attr->period),
+        .deadline = takt_port_from_ns(deadline),
+        .job = 1,
+        .on_missed = attr->missed,
+        .on_overrun = attr->overrun,
+        .arg = attr->arg,
+        .skip = attr->skip};
     if (attr->budget != 0)
         period->budget.limit = takt_port_from_ns(attr->budget);
 }
@@ -173,9 +172,8 @@ int takt_period_wait(struct takt_period *period)
 
     if (takt_wait_allowed(core, TAKT_FOREVER) != 0 || core->current != period->thread)
         return -EPERM;
-    takt_trace_call_sleep(
-        TAKT_ID(core->current),
-        takt_trace_wait(takt_at(takt_port_to_ns(period->release + period->period))));
+    takt_trace_call_sleep(TAKT_ID(core->current),
+                          takt_trace_wait(takt_at(takt_port_to_ns(period->release + period->period))));
     takt_lock(core);
     now = takt_port_counter();
     complete(core, period, now);

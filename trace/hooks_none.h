@@ -33,9 +33,9 @@
 #define takt_trace_line()        0u
 
 /** How deep handlers are nested. */
-#define takt_trace_deeper(line)  0u
-#define takt_trace_depth()       0u
-#define takt_trace_shallower()   ((void)0)
+#define takt_trace_deeper(line) 0u
+#define takt_trace_depth()      0u
+#define takt_trace_shallower()  ((void)0)
 
 /** An object was made. */
 #define takt_trace_made(kind, object, value, limit)             ((void)0)

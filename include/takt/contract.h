@@ -54,8 +54,8 @@ struct takt_contract_breach {
     const struct takt_thread *thread; /**< NULL: an interrupt's */
     unsigned line;                    /**< its number */
     takt_time_t said;                 /**< ns in the contract */
-    takt_time_t worst;                /**< ns: the longest computing time that was over it, or the shortest distance */
-    uint32_t count;                   /**< of this thread or line, since the start */
+    takt_time_t worst; /**< ns: the longest computing time that was over it, or the shortest distance */
+    uint32_t count;    /**< of this thread or line, since the start */
 };
 
 /**

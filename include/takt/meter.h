@@ -10,8 +10,8 @@
 
 /** Something that the timer interrupt tells the application. */
 struct takt_notice {
-    struct takt_notice *next;
-    struct takt_notice **link; /* what points here; NULL: nothing is to be told */
+    struct takt_notice *volatile next;
+    struct takt_notice *volatile *link; /* what points here; NULL: nothing is to be told */
     void (*tell)(struct takt_notice *notice);
 };
 

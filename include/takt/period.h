@@ -26,9 +26,9 @@ struct takt_period;
 
 /** How a thread is periodic; a zeroed field is the default. */
 struct takt_period_attr {
-    takt_time_t period;                                 /**< ns between releases, at least 1 */
-    takt_time_t deadline;                               /**< ns from release to end; 0: the period */
-    takt_time_t budget;                                 /**< ns of computing a job; 0: none */
+    takt_time_t period;                                     /**< ns between releases, at least 1 */
+    takt_time_t deadline;                                   /**< ns from release to end; 0: the period */
+    takt_time_t budget;                                     /**< ns of computing a job; 0: none */
     void (*missed)(struct takt_period *period, void *arg);  /**< or NULL */
     void (*overrun)(struct takt_period *period, void *arg); /**< or NULL */
     void *arg;

@@ -20,9 +20,9 @@ extern "C" {
 struct takt_watchdog {
     struct takt_tnode node; /* first: found from the heap's node */
     struct takt_thread *thread;
-    uint64_t span;      /* counter units */
-    uint64_t when;      /* one unit after it is over */
-    uint32_t bites;     /* how often it was over */
+    uint64_t span;  /* counter units */
+    uint64_t when;  /* one unit after it is over */
+    uint32_t bites; /* how often it was over */
     void (*function)(struct takt_watchdog *watchdog, void *arg);
     void *arg;
 };

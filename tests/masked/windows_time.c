@@ -22,8 +22,11 @@ static void bite(struct takt_watchdog *dog, void *arg)
 
 static void late(unsigned number)
 {
-    const struct takt_period_attr attr = {
-        .period = TAKT_MS(100), .deadline = TAKT_MS(5), .budget = TAKT_US(1), .missed = tell, .overrun = tell};
+    const struct takt_period_attr attr = {.period = TAKT_MS(100),
+                                          .deadline = TAKT_MS(5),
+                                          .budget = TAKT_US(1),
+                                          .missed = tell,
+                                          .overrun = tell};
 
     MASKED_CHECK(takt_period_start(&periods[number], &attr, takt_at(instant)) == 0);
     takt_work(TAKT_US(2));

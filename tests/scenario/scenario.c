@@ -121,6 +121,11 @@ takt_time_t scenario_soon(void)
     return scenario_exact_time() ? TAKT_MS(2) : TAKT_MS(200);
 }
 
+unsigned scenario_tries(void)
+{
+    return scenario_exact_time() ? 1 : 8;
+}
+
 void scenario_spend(takt_time_t span)
 {
     takt_time_t until = takt_now() + span;

@@ -76,6 +76,8 @@ void mark(const char *text);
 bool scenario_exact_time(void);
 /** A span in which the driver surely gets to its next lines: elsewhere a busy machine may stop it for long. */
 takt_time_t scenario_soon(void);
+/** How often something is tried that a busy machine can spoil by stopping the program: once where time is exact. */
+unsigned scenario_tries(void);
 /** Compute until a span has passed. */
 void scenario_spend(takt_time_t span);
 
