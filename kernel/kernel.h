@@ -155,14 +155,6 @@ static inline void takt_trace_resumed(const struct takt_core *core, const void *
     takt_trace_resume(TAKT_ID(object), line == 0 ? TAKT_ID(core->current) : 0, line);
 }
 
-/** For the trace: counter units as ns, in 32 bits. */
-static inline uintptr_t takt_trace_span(uint64_t units)
-{
-    takt_time_t ns = takt_port_to_ns(units);
-
-    return ns > UINT32_MAX ? UINT32_MAX : (uintptr_t)ns;
-}
-
 /* Call classes, checked in debug builds at the head of each service. */
 #if CONFIG_TAKT_DEBUG
 #define TAKT_CLASS_THREAD() TAKT_ASSERT(!takt_port_in_handler() && !takt_core()->locked)

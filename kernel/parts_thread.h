@@ -256,6 +256,14 @@ void takt_notice_add(struct takt_core *core, struct takt_notice *notice);
 void takt_notice_drop(struct takt_notice *notice);
 /** Tell one, with the kernel lock dropped meanwhile. @return false: there is none */
 bool takt_notice_tell(struct takt_core *core);
+
+/** For the trace: counter units as ns, in 32 bits. */
+static inline uintptr_t takt_trace_span(uint64_t units)
+{
+    takt_time_t ns = takt_port_to_ns(units);
+
+    return ns > UINT32_MAX ? UINT32_MAX : (uintptr_t)ns;
+}
 #else
 static inline bool takt_notice_tell(struct takt_core *core)
 {
