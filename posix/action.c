@@ -1,7 +1,7 @@
 /*
  * What is done with signals: actions, masks, and the handlers that run.
  *
- * A handler runs in its thread, outside the section, with errno kept. The default of most signals ends the program, with 128
+ * A handler runs in its thread, outside the section. The default of most signals ends the program, with 128
  * and the number as its status, as a shell would tell it. There is no job control: signals that would stop the program are
  * ignored.
  */
@@ -87,7 +87,7 @@ static int deliver_one(struct takt_posix_thread *self)
 int takt_posix_deliver(void)
 {
     struct takt_posix_thread *self = takt_posix_self();
-    int result = 0, error = errno;
+    int result = 0;
 
     while (takt_posix_signal_due(self)) {
         int ran = deliver_one(self);
@@ -95,7 +95,6 @@ int takt_posix_deliver(void)
         if (ran > result)
             result = ran;
     }
-    errno = error;
     return result;
 }
 

@@ -33,8 +33,9 @@ test_presets() {
     done
     if [ -n "$level" ]; then
         list="$list sim-release host-release host-trace sim-asan host-asan host-tsan"
+        list="$list sim-posix-asan host-posix-asan host-posix-tsan"
         for name in $(boards); do
-            for way in release trace; do
+            for way in release trace posix; do
                 ! presets | grep -qx "$name-$way" || ! emulated "$name" || list="$list $name-$way"
             done
         done

@@ -30,4 +30,11 @@
 #define DELAYTIMER_MAX                2147483647
 #define SIGQUEUE_MAX                  CONFIG_TAKT_POSIX_SIGQUEUE
 
+#ifndef NAME_MAX
+#define NAME_MAX CONFIG_TAKT_POSIX_NAME_MAX
+#endif
+#ifndef PATH_MAX
+#define PATH_MAX 1024
+#endif
+
 #endif
