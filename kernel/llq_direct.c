@@ -30,26 +30,39 @@ static inline struct llq *lock_of(const struct takt_llq *llq)
 
 /* The lock is the core's. */
 static inline void granted(struct takt_llq *llq, struct takt_llq_holder *holder, struct takt_llq_token *token,
-                           uint32_t identity)
+                           uint32_t version)
 {
-    token->token = (struct llq_token){holder->context.version, identity};
+    token->token.version = version;
     holder->direct = llq;
     takt_trace_llq_grant(TAKT_ID(llq->lock), llq_passed(&holder->context));
 }
 
-/* Others were before: wait behind them. */
+/* The lock's words made no sense. */
+static TAKT_APART int refused(struct takt_llq *llq, int result)
+{
+    takt_trace_llq_abandon(TAKT_ID(llq->lock), TAKT_ID(llq->holder->core->current));
+    takt_preempt_leave(llq->holder->core);
+    return result;
+}
+
+/* Others were before: wait behind them. What can be written down before the grant is. */
 static TAKT_APART int wait(uint32_t before, struct takt_llq_token *token, struct takt_llq *llq)
 {
     struct takt_llq_holder *holder = llq->holder;
-    int result = llq_linked_queue_for_ever(llq->lock, &holder->context, before);
+    const struct llq_node *node = llq->node;
+    struct llq *lock = lock_of(llq);
+    int result = llq_linked_link(lock, &holder->context, before);
+    uint32_t version;
 
-    if (result == 0) {
-        granted(llq, holder, token, holder->context.identity);
-        return 0;
-    }
-    takt_trace_llq_abandon(TAKT_ID(llq->lock), TAKT_ID(holder->core->current));
-    takt_preempt_leave(holder->core);
-    return result;
+    token->token.identity = holder->context.identity;
+    if (result != -EINPROGRESS)
+        return refused(llq, result);
+    result = llq_linked_wait(lock, node, &version);
+    if (result != 0)
+        return refused(llq, result);
+    holder->context.version = version;
+    granted(llq, holder, token, version);
+    return 0;
 }
 
 /* In a handler, which the usual kind of lock refuses. */
@@ -71,7 +84,7 @@ int takt_llq_acquire_forever(struct takt_llq *llq, struct takt_llq_token *token)
     struct takt_llq_holder *holder = llq->holder;
     struct llq *lock = lock_of(llq);
     struct llq_node *node = llq->node;
-    uint32_t before, identity;
+    uint32_t before;
 
     TAKT_ASSERT(takt_llq_is_own(llq) && token != NULL);
     takt_trace_call_llq_acquire(TAKT_ID(llq->lock), takt_trace_wait(TAKT_FOREVER));
@@ -81,12 +94,12 @@ int takt_llq_acquire_forever(struct takt_llq *llq, struct takt_llq_token *token)
     if (((uintptr_t)holder->direct | holder->gates) != 0)
         return acquire_otherwise(llq, token);
     takt_trace_llq_register(TAKT_ID(llq->lock), TAKT_ID(holder->core->current));
-    identity = holder->context.identity;
     before = llq_linked_enter(lock, &holder->context, false);
     if (before != 0)
         return wait(before, token, llq);
     (void)llq_linked_first(lock, &holder->context, node);
-    granted(llq, holder, token, identity);
+    token->token.identity = holder->context.identity;
+    granted(llq, holder, token, holder->context.version);
     return 0;
 }
 

@@ -5,25 +5,9 @@
  * that makes none ends the call with -EBADMSG, and the lock is lost.
  */
 #include "announce.h"
+#include "order.h"
 
 #include "stats.h"
-
-/** The age from which on a ticket is shared: one more, and it would be 0. */
-#define OLDEST (LLQ_TICKETS - 1)
-
-#define NOBODY UINT32_MAX
-
-/** Words of the contexts that wait, read once; those of others are not looked at. */
-struct announced {
-    uint32_t waits; /* a bit for each context */
-    uint32_t ticket;
-    uint32_t word[LLQ_ANNOUNCE_MAX];
-};
-
-static struct takt_word *word_of(const struct llq *lock, uint32_t id)
-{
-    return (struct takt_word *)&lock->grants + 1 + id;
-}
 
 static uint32_t own_bit(const struct llq_context *context)
 {
@@ -45,103 +29,16 @@ static bool makes_sense(const struct llq_context *context, uint32_t word)
     return owner != 0 || (word & ~LLQ_WORD_INCONSISTENT) == 0;
 }
 
-static void read_announced(const struct llq *lock, uint32_t word, struct announced *all)
-{
-    all->waits = (word & LLQ_WORD_ALL_WAIT) >> LLQ_WORD_WAITS;
-    all->ticket = word >> LLQ_WORD_TICKET;
-    for (uint32_t left = all->waits; left != 0; left &= left - 1) {
-        uint32_t id = (uint32_t)__builtin_ctz(left);
-
-        /* relaxed: the acquire of the lock word has brought what was there when the bit was set */
-        all->word[id] = TAKT_LOAD(word_of(lock, id), relaxed);
-    }
-}
-
-static uint32_t age_of(const struct announced *all, uint32_t id)
-{
-    return (all->ticket - all->word[id]) % LLQ_TICKETS;
-}
-
-/** Age, and among those that share a ticket the number: greater is served earlier. */
-static uint32_t key_of(const struct announced *all, uint32_t id)
-{
-    return age_of(all, id) * LLQ_ANNOUNCE_MAX + LLQ_ANNOUNCE_MAX - id;
-}
-
-static uint32_t priority_of(const struct announced *all, uint32_t id)
-{
-    return all->word[id] >> LLQ_MINE_PRIORITY & LLQ_PRIORITY_MAX;
-}
-
-static uint32_t overtaken(const struct announced *all, uint32_t id)
-{
-    return all->word[id] >> LLQ_MINE_OVERTAKEN & LLQ_OVERTAKINGS_MAX;
-}
-
-static uint32_t oldest_age(const struct announced *all)
-{
-    uint32_t oldest = 0;
-
-    for (uint32_t left = all->waits; left != 0; left &= left - 1) {
-        uint32_t age = age_of(all, (uint32_t)__builtin_ctz(left));
-
-        oldest = age > oldest ? age : oldest;
-    }
-    return oldest;
-}
-
-/** Key of the oldest that may not be overtaken any more; 0: there is none. */
-static uint32_t key_of_limit(const struct announced *all, uint32_t overtakings)
-{
-    uint32_t limit = 0;
-
-    for (uint32_t left = all->waits; left != 0; left &= left - 1) {
-        uint32_t id = (uint32_t)__builtin_ctz(left);
-
-        if (overtaken(all, id) >= overtakings && key_of(all, id) > limit)
-            limit = key_of(all, id);
-    }
-    return limit;
-}
-
-static bool goes_before(const struct announced *all, uint32_t id, uint32_t other, uint32_t overtakings)
-{
-    if (overtakings != 0 && priority_of(all, id) != priority_of(all, other))
-        return priority_of(all, id) < priority_of(all, other);
-    return key_of(all, id) > key_of(all, other);
-}
-
-/** Who is served next. @return its id; NOBODY */
-static uint32_t choose(const struct announced *all, uint32_t overtakings)
-{
-    uint32_t limit = overtakings == 0 ? 0 : key_of_limit(all, overtakings);
-    uint32_t best = NOBODY;
-
-    for (uint32_t left = all->waits; left != 0; left &= left - 1) {
-        uint32_t id = (uint32_t)__builtin_ctz(left);
-
-        if (key_of(all, id) >= limit && (best == NOBODY || goes_before(all, id, best, overtakings)))
-            best = id;
-    }
-    return best;
-}
-
-/** Who is older, or shares the ticket. The latter may have been overtaken often enough: its turn is next. */
-static bool is_overtaken(const struct announced *all, uint32_t id, uint32_t chosen)
-{
-    return id != chosen && age_of(all, id) >= age_of(all, chosen) && overtaken(all, id) < LLQ_OVERTAKINGS_MAX;
-}
-
 /** Count those that are overtaken. @return false: one of them has changed, choose again */
-static bool count_overtaken(struct llq *lock, const struct announced *all, uint32_t chosen)
+static bool count_overtaken(struct llq *lock, const struct llq_announced *all, uint32_t chosen)
 {
     for (uint32_t left = all->waits; left != 0; left &= left - 1) {
         uint32_t id = (uint32_t)__builtin_ctz(left);
         uint32_t word = all->word[id];
 
         /* relaxed: the grant publishes it to the next that chooses */
-        if (is_overtaken(all, id, chosen) &&
-            !TAKT_CAS(word_of(lock, id), word, word + (1u << LLQ_MINE_OVERTAKEN), relaxed))
+        if (llq_is_overtaken(all, id, chosen) &&
+            !TAKT_CAS(llq_word_of(lock, id), word, word + (1u << LLQ_MINE_OVERTAKEN), relaxed))
             return false;
     }
     return true;
@@ -150,7 +47,7 @@ static bool count_overtaken(struct llq *lock, const struct announced *all, uint3
 /** End a sleep; of whoever has the lock now, or of somebody who is to see that it is dead. */
 static void wake_up(struct llq *lock, uint32_t id)
 {
-    struct takt_word *mine = word_of(lock, id);
+    struct takt_word *mine = llq_word_of(lock, id);
     uint32_t word;
 
     do {
@@ -174,9 +71,9 @@ static void wake_those(struct llq *lock, uint32_t ids, uint32_t policy)
 }
 
 /** The word with another owner: the one that was chosen, or none. */
-static uint32_t with_owner(uint32_t word, const struct announced *all, uint32_t chosen)
+static uint32_t with_owner(uint32_t word, const struct llq_announced *all, uint32_t chosen)
 {
-    if (chosen == NOBODY)
+    if (chosen == LLQ_NOBODY)
         return 0;
     word &= ~(LLQ_WORD_LIFE | LLQ_WORD_INCONSISTENT | 1u << (LLQ_WORD_WAITS + chosen));
     return word | (chosen + 1) | (all->word[chosen] >> LLQ_MINE_EPOCH & LLQ_EPOCH_MASK) << LLQ_WORD_EPOCH;
@@ -184,26 +81,33 @@ static uint32_t with_owner(uint32_t word, const struct announced *all, uint32_t 
 
 /**
  * One try to take the lock from the owner that the word names, and give it to the next.
- * @param died the owner's life is over: the next is told
+ *
+ * All is read before anything is stored: from the first store on those that wait fetch the line, and the second would have
+ * to fetch it back.
+ *
+ * @param version of the owner's grant; NULL: its life is over, and the next is told
  * @return false: the word has changed
  */
-static bool hand_over(struct llq *lock, struct llq_context *context, uint32_t word, bool died)
+static bool hand_over(struct llq *lock, struct llq_context *context, uint32_t word, const uint32_t *version)
 {
     uint32_t policy = TAKT_LOAD(&lock->policy, relaxed); /* relaxed: never changes after llq_init() */
     uint32_t overtakings = policy & LLQ_POLICY_OVERTAKINGS;
-    struct announced all;
-    uint32_t chosen;
+    struct llq_announced all;
+    uint32_t chosen, next;
 
-    read_announced(lock, word, &all);
-    chosen = choose(&all, overtakings);
-    if (chosen != NOBODY && overtakings != 0 && !count_overtaken(lock, &all, chosen))
+    llq_read_announced(lock, word, &all);
+    chosen = llq_choose(&all, overtakings);
+    if (chosen != LLQ_NOBODY && overtakings != 0 && !count_overtaken(lock, &all, chosen))
         return false;
+    next = with_owner(word, &all, chosen) | (version == NULL ? LLQ_WORD_INCONSISTENT : 0);
+    /* relaxed: published by the hand-over. If all who wait leave before it, the number belongs to no grant */
+    if (version != NULL && chosen != LLQ_NOBODY)
+        TAKT_STORE(&lock->grants, *version + 1, relaxed);
     /* release: the section, also a dead owner's, of which the fence has brought all; acquire: the next step of this
      * context, if it takes the lock itself */
-    if (!TAKT_CAS(&lock->tail, word, with_owner(word, &all, chosen) | (died ? LLQ_WORD_INCONSISTENT : 0),
-                  acq_rel))
+    if (!TAKT_CAS(&lock->tail, word, next, acq_rel))
         return false;
-    if (chosen == NOBODY)
+    if (chosen == LLQ_NOBODY)
         return true;
     llq_stats_handed(lock, context, chosen);
     wake_those(lock, 1u << chosen, policy);
@@ -230,11 +134,8 @@ int llq_announce_pass(struct llq *lock, struct llq_context *context, uint32_t ve
 
         if (!owns(context, word) || !makes_sense(context, word))
             return -EBADMSG;
-        /* relaxed: published by the hand-over. If all who wait leave before it, the number belongs to no grant */
-        if (word & LLQ_WORD_ALL_WAIT)
-            TAKT_STORE(&lock->grants, version + 1, relaxed);
-        done =
-            word & LLQ_WORD_INCONSISTENT ? hand_to_nobody(lock, word) : hand_over(lock, context, word, false);
+        done = word & LLQ_WORD_INCONSISTENT ? hand_to_nobody(lock, word)
+                                            : hand_over(lock, context, word, &version);
     }
     return 0;
 }
@@ -247,7 +148,7 @@ int llq_announce_forsake(struct llq *lock, struct llq_context *context)
         word = TAKT_LOAD(&lock->tail, acquire); /* pairs as in llq_announce_pass() */
         if (!owns(context, word) || !makes_sense(context, word))
             return -EBADMSG;
-    } while (!hand_over(lock, context, word, true));
+    } while (!hand_over(lock, context, word, NULL));
     return 0;
 }
 
@@ -283,17 +184,17 @@ static bool take(struct llq *lock, struct llq_context *context, uint32_t word, i
 /** Write the own word, and set the bit. @return false: the lock word has changed */
 static bool announce(struct llq *lock, struct llq_context *context, uint32_t word)
 {
-    struct announced all;
+    struct llq_announced all;
     uint32_t mine = context->priority << LLQ_MINE_PRIORITY | (context->epoch & LLQ_EPOCH_MASK)
                                                                  << LLQ_MINE_EPOCH;
     uint32_t next = 1;
 
-    read_announced(lock, word, &all);
-    if (oldest_age(&all) >= OLDEST)
+    llq_read_announced(lock, word, &all);
+    if (llq_oldest_age(&all) >= LLQ_OLDEST)
         next = 0; /* the last ticket, once more */
     mine |= (all.ticket + next - 1) % LLQ_TICKETS;
     /* relaxed: published by the bit; nobody looks at it before */
-    TAKT_STORE(word_of(lock, context->index - 1), mine, relaxed);
+    TAKT_STORE(llq_word_of(lock, context->index - 1), mine, relaxed);
     /* release: the own word, to the acquires before a choice; acquire: all grants that were made before are counted */
     return TAKT_CAS(&lock->tail, word, (word + (next << LLQ_WORD_TICKET)) | own_bit(context), acq_rel);
 }
@@ -310,7 +211,7 @@ static int try_request(struct llq *lock, struct llq_context *context)
     if (!makes_sense(context, word))
         return -EBADMSG;
     if ((word & LLQ_WORD_OWNER) == context->index) { /* an earlier life: this one holds nothing */
-        (void)hand_over(lock, context, word, true);
+        (void)hand_over(lock, context, word, NULL);
         return -EAGAIN;
     }
     if (word & own_bit(context)) { /* and asked for nothing */
@@ -348,7 +249,7 @@ static void recover(struct llq *lock, struct llq_context *context, uint32_t word
         return;
     if (!llq_port_suspect(owner, epoch, turn) || !llq_port_fence(owner, epoch))
         return;
-    if (hand_over(lock, context, word, true))
+    if (hand_over(lock, context, word, NULL))
         llq_port_trace(LLQ_RECOVERED, lock, context->index - 1, owner);
 }
 
@@ -388,7 +289,7 @@ int llq_announce_cancel(struct llq *lock, struct llq_context *context)
 
 int llq_announce_sleep(struct llq *lock, struct llq_context *context, uint32_t turn)
 {
-    struct takt_word *mine = word_of(lock, context->index - 1);
+    struct takt_word *mine = llq_word_of(lock, context->index - 1);
     uint32_t word =
         TAKT_LOAD(mine, relaxed); /* relaxed: only the bit is wanted, which others clear to wake it */
 
@@ -402,7 +303,7 @@ int llq_announce_sleep(struct llq *lock, struct llq_context *context, uint32_t t
 /** Sleep until somebody ends it, the deadline, or the time to look for a dead owner. */
 static void block(struct llq *lock, struct llq_context *context, int64_t deadline, uint32_t policy)
 {
-    struct takt_word *mine = word_of(lock, context->index - 1);
+    struct takt_word *mine = llq_word_of(lock, context->index - 1);
     uint32_t word = TAKT_LOAD(mine, relaxed); /* relaxed: only compared */
 
     if (policy & LLQ_POLICY_ROBUST) {
@@ -414,10 +315,26 @@ static void block(struct llq *lock, struct llq_context *context, int64_t deadlin
         llq_port_block(mine, word, deadline);
 }
 
+/** Where nothing can come but the grant: little lies between it and its discovery. */
+static void await_grant(const struct llq *lock, const struct llq_context *context)
+{
+    uint32_t word;
+
+    /* relaxed: it is looked at again, with acquire */
+    for (uint32_t turn = 0; ((word = TAKT_LOAD(&lock->tail, relaxed)) & own_bit(context)) != 0; turn++) {
+        if (!makes_sense(context, word))
+            return;
+        llq_port_relax(turn);
+    }
+}
+
 /** Wait for the grant of a registered request. */
 static int await(struct llq *lock, struct llq_context *context, int64_t deadline)
 {
     uint32_t policy = TAKT_LOAD(&lock->policy, relaxed); /* relaxed: never changes */
+
+    if (deadline == LLQ_FOREVER && !(policy & (LLQ_POLICY_ROBUST | LLQ_POLICY_BLOCK)))
+        await_grant(lock, context);
 
     for (uint32_t turn = 0;; turn++) {
         bool sleeps = LLQ_CAN_BLOCK && (policy & LLQ_POLICY_BLOCK) && turn >= LLQ_PORT_BLOCKS;

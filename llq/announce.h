@@ -135,8 +135,9 @@ static inline void llq_announce_first(struct llq *lock, struct llq_context *cont
  */
 static inline int llq_announce_acquire(struct llq *lock, struct llq_context *context, int64_t deadline)
 {
-    /* acquire: the section before; pairs with the release below and in announce.c */
-    if (!TAKT_CAS(&lock->tail, 0, context->owned, acquire))
+    /* relaxed: a look, which spares the owner a compare-and-swap that would take its line. Acquire: the section before;
+     * pairs with the release below and in announce.c */
+    if (TAKT_LOAD(&lock->tail, relaxed) != 0 || !TAKT_CAS(&lock->tail, 0, context->owned, acquire))
         return llq_announce_wait(lock, context, deadline);
     llq_announce_first(lock, context);
     return 0;
@@ -149,8 +150,11 @@ static inline int llq_announce_acquire(struct llq *lock, struct llq_context *con
  */
 static inline int llq_announce_release(struct llq *lock, struct llq_context *context, uint32_t version)
 {
-    /* release: the section, to whoever's compare-and-swap or look finds the lock free */
-    if (TAKT_CAS(&lock->tail, context->owned, 0, release))
+    uint32_t owned = context->owned;
+
+    /* relaxed: a look. A compare-and-swap that fails takes the line, and those that wait take it back: the one that hands
+     * over would have to fetch it again. Release: the section, to whoever's compare-and-swap or look finds the lock free */
+    if (TAKT_LOAD(&lock->tail, relaxed) == owned && TAKT_CAS(&lock->tail, owned, 0, release))
         return 0;
     return llq_announce_pass(lock, context, version);
 }

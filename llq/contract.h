@@ -14,16 +14,19 @@
 #include "linked.h"
 #include "stats.h"
 
-/* Locks that are not linked, or block: the same contract, not inline (engine.c). */
+/* Locks that are not linked, or block: the same contract, not inline (engine.c). kind: with or without other bits of the record */
 int llq_engine_acquire(struct llq *lock, struct llq_context *context, int64_t deadline,
-                       struct llq_token *token);
-int llq_engine_try(struct llq *lock, struct llq_context *context, struct llq_token *token);
-int llq_engine_release(struct llq *lock, struct llq_context *context, uint32_t version);
+                       struct llq_token *token, uint32_t config);
+int llq_engine_try(struct llq *lock, struct llq_context *context, struct llq_token *token, uint32_t config);
+int llq_engine_release(struct llq *lock, struct llq_context *context, uint32_t kind, uint32_t version);
 
-/** What the lock says of itself, but for its rank: context->config if it is linked and spins. */
-static inline uint32_t llq_kind(uint32_t config)
+/**
+ * Engine and block of a lock, from what it says of itself, as LLQ_KIND(engine) and LLQ_CONFIG_BLOCK. 0: it is linked and
+ * spins. Other bits are set: it is no lock for this context's domain.
+ */
+static inline uint32_t llq_kind(uint32_t config, const struct llq_context *context)
 {
-    return config & ~LLQ_CONFIG_RANK;
+    return (config & ~LLQ_CONFIG_RANK) ^ context->config;
 }
 
 /* What is rare: a context that holds or waits for more than this lock. */
@@ -40,6 +43,8 @@ static inline int llq_admit(const struct llq *lock, const struct llq_context *co
 /**
  * Written down before the request: between the grant and the release, where others wait, little is left to do.
  * The record does not count before it is granted.
+ *
+ * @param rank with the lock's kind
  */
 static inline void llq_prepare(struct llq *lock, struct llq_context *context, uint32_t rank,
                                struct llq_token *token)
@@ -79,8 +84,8 @@ static inline int llq_contract_acquire(struct llq *lock, struct llq_context *con
     uint32_t rank = config & LLQ_CONFIG_RANK;
     int result;
 
-    if (llq_kind(config) != context->config)
-        return llq_engine_acquire(lock, context, deadline, token);
+    if (llq_kind(config, context) != 0)
+        return llq_engine_acquire(lock, context, deadline, token, config);
     result = llq_admit(lock, context, rank);
     if (result != 0)
         return result;
@@ -99,8 +104,8 @@ static inline int llq_contract_try(struct llq *lock, struct llq_context *context
     uint32_t rank = config & LLQ_CONFIG_RANK;
     int result;
 
-    if (llq_kind(config) != context->config)
-        return llq_engine_try(lock, context, token);
+    if (llq_kind(config, context) != 0)
+        return llq_engine_try(lock, context, token, config);
     result = llq_admit(lock, context, rank);
     if (result != 0)
         return result;
@@ -150,10 +155,10 @@ static inline int llq_contract_release(struct llq *lock, struct llq_context *con
     if (held == NULL)
         return -EPERM;
     llq_stats_released(lock, context, held);
-    if (held->rank < LLQ_NOT_PLAIN)
+    if (held->rank <= LLQ_CONFIG_RANK)
         result = llq_linked_release(lock, context, token->version);
     else
-        result = llq_engine_release(lock, context, token->version);
+        result = llq_engine_release(lock, context, held->rank, token->version);
     llq_forget(context, held);
     llq_port_unmask();
     llq_port_trace(LLQ_RELEASED, lock, context->index - 1, token->version);

@@ -1,6 +1,7 @@
 /*
  * The contract for every lock that is not simply linked, and for requests in parts: the same checks and records as in
- * contract.h, around the engine that the lock names.
+ * contract.h, around the engine that the lock names. What it names is looked at once, when it is asked for: from then on the
+ * record has it, which is private.
  */
 #include "announce.h"
 #include "bakery.h"
@@ -40,110 +41,106 @@ void llq_forget_among(struct llq_context *context, struct llq_held *held)
         held[0] = held[1];
 }
 
-/** Engine of a lock, and whether its waiters sleep. */
-struct kind {
-    enum llq_engine engine;
-    bool block;
-    uint32_t rank;
-};
+#define KINDS (LLQ_ENGINE_MASK << LLQ_CONFIG_ENGINE | LLQ_CONFIG_BLOCK)
 
-/** @return 0; -EBADMSG: no lock for this context's domain */
-static int read_kind(const struct llq *lock, const struct llq_context *context, struct kind *kind)
+_Static_assert(LLQ_LINKED == 0, "0 is the kind of a lock that is linked and spins");
+
+/* The kind of a lock, engine and block, stands where it stands in config; of what is no lock for the context, it is false. */
+static inline bool is_kind(uint32_t kind)
 {
-    uint32_t config = TAKT_LOAD(&lock->config, acquire); /* pairs with llq_init() */
-    uint32_t engine = config >> LLQ_CONFIG_ENGINE & LLQ_ENGINE_MASK;
+    return (kind & ~KINDS) == 0 && (kind & LLQ_ENGINE_MASK << LLQ_CONFIG_ENGINE) <= LLQ_KIND(LLQ_BAKERY);
+}
 
-    if (engine > LLQ_BAKERY || llq_kind(config & ~LLQ_CONFIG_BLOCK) != llq_config(context->contexts, engine))
-        return -EBADMSG;
-    *kind = (struct kind){engine, (config & LLQ_CONFIG_BLOCK) != 0, config & LLQ_CONFIG_RANK};
-    return 0;
+static inline bool is(uint32_t kind, enum llq_engine engine)
+{
+    return (kind & LLQ_ENGINE_MASK << LLQ_CONFIG_ENGINE) == LLQ_KIND(engine);
 }
 
 /** Check and write down a request. @return 0, or the error */
-static int begin(struct llq *lock, struct llq_context *context, struct kind *kind, struct llq_token *token)
+static inline int begin(struct llq *lock, struct llq_context *context, uint32_t config,
+                        struct llq_token *token)
 {
-    int result = read_kind(lock, context, kind);
+    uint32_t kind = llq_kind(config, context);
+    int result = is_kind(kind) ? llq_admit(lock, context, config & LLQ_CONFIG_RANK) : -EBADMSG;
 
-    if (result == 0)
-        result = llq_admit(lock, context, kind->rank);
     if (result != 0)
         return result;
-    llq_prepare(lock, context, kind->rank | LLQ_NOT_PLAIN, token);
+    llq_prepare(lock, context, (config & LLQ_CONFIG_RANK) | kind, token);
     llq_port_mask();
     return 0;
 }
 
-/** The engine has answered. -EINPROGRESS stays as it is. */
-static int answer(struct llq *lock, struct llq_context *context, struct llq_token *token, int result)
+/** The engine has ended the request. */
+static inline int ended(struct llq *lock, struct llq_context *context, struct llq_token *token, int result)
 {
-    context->waits = result == -EINPROGRESS;
-    if (result == -EINPROGRESS)
-        return result;
     if (result != 0 && result != -EOWNERDEAD)
         return llq_refused(lock, context, result);
     llq_granted(lock, context, token);
     return result;
 }
 
-/* Linked and waiting in a loop: a lock that was made between the two looks. */
-int llq_engine_acquire(struct llq *lock, struct llq_context *context, int64_t deadline,
-                       struct llq_token *token)
+/** The engine has answered. -EINPROGRESS stays as it is. */
+static int answer(struct llq *lock, struct llq_context *context, struct llq_token *token, int result)
 {
-    struct kind kind;
-    int result = begin(lock, context, &kind, token);
-
-    if (result != 0)
-        return result;
-    if (kind.engine == LLQ_ANNOUNCE)
-        result = llq_announce_acquire(lock, context, deadline);
-    else if (kind.engine == LLQ_BAKERY)
-        result = llq_bakery_acquire(lock, context, deadline);
-    else if (kind.block)
-        result = llq_linked_acquire_asleep(lock, context, deadline);
-    else
-        result = llq_linked_acquire(lock, context, deadline);
-    return answer(lock, context, token, result);
+    context->waits = result == -EINPROGRESS;
+    return result == -EINPROGRESS ? result : ended(lock, context, token, result);
 }
 
-int llq_engine_try(struct llq *lock, struct llq_context *context, struct llq_token *token)
+static int acquire_otherwise(struct llq *lock, struct llq_context *context, int64_t deadline, uint32_t kind)
 {
-    struct kind kind;
-    int result = begin(lock, context, &kind, token);
+    if (is(kind, LLQ_BAKERY))
+        return llq_bakery_acquire(lock, context, deadline);
+    return kind & LLQ_CONFIG_BLOCK ? llq_linked_acquire_asleep(lock, context, deadline)
+                                   : llq_linked_acquire(lock, context, deadline);
+}
+
+int llq_engine_acquire(struct llq *lock, struct llq_context *context, int64_t deadline,
+                       struct llq_token *token, uint32_t config)
+{
+    uint32_t kind = llq_kind(config, context);
+    int result = begin(lock, context, config, token);
 
     if (result != 0)
         return result;
-    if (kind.engine == LLQ_ANNOUNCE)
+    if (is(kind, LLQ_ANNOUNCE))
+        result = llq_announce_acquire(lock, context, deadline);
+    else
+        result = acquire_otherwise(lock, context, deadline, kind);
+    return ended(lock, context, token, result);
+}
+
+int llq_engine_try(struct llq *lock, struct llq_context *context, struct llq_token *token, uint32_t config)
+{
+    uint32_t kind = llq_kind(config, context);
+    int result = begin(lock, context, config, token);
+
+    if (result != 0)
+        return result;
+    if (is(kind, LLQ_ANNOUNCE))
         result = llq_announce_try(lock, context);
-    else if (kind.engine == LLQ_BAKERY)
+    else if (is(kind, LLQ_BAKERY))
         result = llq_bakery_try(lock, context);
     else
         result = llq_linked_try(lock, context);
-    return answer(lock, context, token, result);
+    return ended(lock, context, token, result);
 }
 
-/* The lock's record of itself was checked when it was acquired, and is checked again: it is shared. */
-int llq_engine_release(struct llq *lock, struct llq_context *context, uint32_t version)
+int llq_engine_release(struct llq *lock, struct llq_context *context, uint32_t kind, uint32_t version)
 {
-    struct kind kind;
-    int result = read_kind(lock, context, &kind);
-
-    if (result != 0)
-        return result;
-    if (kind.engine == LLQ_ANNOUNCE)
+    if (is(kind, LLQ_ANNOUNCE))
         return llq_announce_release(lock, context, version);
-    if (kind.engine == LLQ_BAKERY)
-        return llq_bakery_release(lock, context);
-    return llq_linked_release(lock, context, version);
+    return is(kind, LLQ_BAKERY) ? llq_bakery_release(lock, context)
+                                : llq_linked_release(lock, context, version);
 }
 
 /** The end of the first part. */
-static int request(struct llq *lock, struct llq_context *context, enum llq_engine engine)
+static int request(struct llq *lock, struct llq_context *context, uint32_t kind)
 {
     int result;
 
-    if (engine == LLQ_ANNOUNCE)
+    if (is(kind, LLQ_ANNOUNCE))
         return llq_announce_request(lock, context);
-    if (engine == LLQ_LINKED)
+    if (is(kind, LLQ_LINKED))
         return llq_linked_request(lock, context);
     result = llq_bakery_request(lock, context);
     return result == -EINPROGRESS ? llq_bakery_poll(lock, context) : result;
@@ -151,25 +148,27 @@ static int request(struct llq *lock, struct llq_context *context, enum llq_engin
 
 int llq_request(struct llq *lock, struct llq_context *context, struct llq_token *token)
 {
-    struct kind kind;
-    int result = begin(lock, context, &kind, token);
+    uint32_t config = TAKT_LOAD(&lock->config, acquire); /* pairs with llq_init() */
+    int result = begin(lock, context, config, token);
 
-    return result != 0 ? result : answer(lock, context, token, request(lock, context, kind.engine));
+    if (result != 0)
+        return result;
+    return answer(lock, context, token, request(lock, context, llq_kind(config, context)));
 }
 
-/** A request for the lock that has not ended. @return 0; -EINVAL: there is none; -EBADMSG */
-static int find_request(const struct llq *lock, const struct llq_context *context, struct kind *kind)
+/** The record of a request for the lock that has not ended. @return NULL: there is none */
+static const struct llq_held *find_request(const struct llq *lock, const struct llq_context *context)
 {
-    if (!context->waits || context->held[context->depth].lock != lock)
-        return -EINVAL;
-    return read_kind(lock, context, kind);
+    const struct llq_held *asked = &context->held[context->depth];
+
+    return context->waits && asked->lock == lock ? asked : NULL;
 }
 
-static int poll_engine(struct llq *lock, struct llq_context *context, const struct kind *kind, bool sleeps)
+static int poll_engine(struct llq *lock, struct llq_context *context, uint32_t kind, bool sleeps)
 {
-    if (kind->engine == LLQ_BAKERY)
+    if (is(kind, LLQ_BAKERY))
         return llq_bakery_poll(lock, context);
-    if (kind->engine == LLQ_ANNOUNCE)
+    if (is(kind, LLQ_ANNOUNCE))
         return sleeps ? llq_announce_sleep(lock, context, UINT32_MAX)
                       : llq_announce_poll(lock, context, UINT32_MAX);
     return sleeps ? llq_linked_sleep(lock, context) : llq_linked_poll(lock, context);
@@ -177,24 +176,24 @@ static int poll_engine(struct llq *lock, struct llq_context *context, const stru
 
 int llq_poll(struct llq *lock, struct llq_context *context, bool sleeps, struct llq_token *token)
 {
-    struct kind kind;
-    int result = find_request(lock, context, &kind);
+    const struct llq_held *asked = find_request(lock, context);
 
-    if (result != 0)
-        return result;
-    return answer(lock, context, token, poll_engine(lock, context, &kind, sleeps && kind.block));
+    if (asked == NULL)
+        return -EINVAL;
+    sleeps = sleeps && (asked->rank & LLQ_CONFIG_BLOCK) != 0;
+    return answer(lock, context, token, poll_engine(lock, context, asked->rank, sleeps));
 }
 
 int llq_cancel(struct llq *lock, struct llq_context *context, struct llq_token *token)
 {
-    struct kind kind;
-    int result = find_request(lock, context, &kind);
+    const struct llq_held *asked = find_request(lock, context);
+    int result;
 
-    if (result != 0)
-        return result;
-    if (kind.engine == LLQ_ANNOUNCE)
+    if (asked == NULL)
+        return -EINVAL;
+    if (is(asked->rank, LLQ_ANNOUNCE))
         result = llq_announce_cancel(lock, context);
-    else if (kind.engine == LLQ_BAKERY)
+    else if (is(asked->rank, LLQ_BAKERY))
         result = llq_bakery_cancel(lock, context);
     else
         result = llq_linked_cancel(lock, context);
@@ -204,12 +203,11 @@ int llq_cancel(struct llq *lock, struct llq_context *context, struct llq_token *
 int llq_forsake(struct llq *lock, struct llq_context *context, const struct llq_token *token)
 {
     struct llq_held *held = llq_proven(lock, context, token);
-    struct kind kind;
     int result;
 
     if (held == NULL)
         return -EPERM;
-    if (read_kind(lock, context, &kind) != 0 || kind.engine != LLQ_ANNOUNCE)
+    if (!is(held->rank, LLQ_ANNOUNCE))
         return llq_release(lock, context, token);
     result = llq_announce_forsake(lock, context);
     llq_forget(context, held);
@@ -219,11 +217,9 @@ int llq_forsake(struct llq *lock, struct llq_context *context, const struct llq_
 
 int llq_consistent(struct llq *lock, struct llq_context *context, const struct llq_token *token)
 {
-    struct kind kind;
+    const struct llq_held *held = llq_proven(lock, context, token);
 
-    if (llq_proven(lock, context, token) == NULL)
+    if (held == NULL)
         return -EPERM;
-    if (read_kind(lock, context, &kind) != 0)
-        return -EBADMSG;
-    return kind.engine == LLQ_ANNOUNCE ? llq_announce_consistent(lock, context) : -EINVAL;
+    return is(held->rank, LLQ_ANNOUNCE) ? llq_announce_consistent(lock, context) : -EINVAL;
 }

@@ -69,8 +69,7 @@ static int llq_linked_await(struct llq *lock, struct llq_context *context, int64
     }
 }
 
-/** Link behind a predecessor. @return -EINPROGRESS; -EBADMSG */
-static int llq_linked_link(struct llq *lock, struct llq_context *context, uint32_t before)
+int llq_linked_link(struct llq *lock, struct llq_context *context, uint32_t before)
 {
     if (!llq_index_good(context, before) || before == context->index)
         return -EBADMSG;
@@ -93,7 +92,9 @@ int llq_linked_queue(struct llq *lock, struct llq_context *context, uint32_t bef
 
 int llq_linked_queue_for_ever(struct llq *lock, struct llq_context *context, uint32_t before)
 {
-    return llq_linked_queue(lock, context, before, LLQ_FOREVER);
+    int result = llq_linked_link(lock, context, before);
+
+    return result == -EINPROGRESS ? llq_linked_wait(lock, llq_own(lock, context), &context->version) : result;
 }
 
 /**

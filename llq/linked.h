@@ -56,6 +56,9 @@
 
 #include <errno.h>
 
+/** Link behind a predecessor. @return -EINPROGRESS; -EBADMSG */
+int llq_linked_link(struct llq *lock, struct llq_context *context, uint32_t before);
+
 /** Link behind a predecessor, and wait; without a deadline it is one word less to hand over. */
 int llq_linked_queue(struct llq *lock, struct llq_context *context, uint32_t before, int64_t deadline);
 int llq_linked_queue_for_ever(struct llq *lock, struct llq_context *context, uint32_t before);
@@ -99,6 +102,25 @@ static inline uint32_t llq_linked_enter(struct llq *lock, const struct llq_conte
     /* acquire: pairs with the release of the tail's clearing and of the predecessor's exchange; release: for
      * the exchange of whoever enters behind */
     return TAKT_EXCHANGE(&lock->tail, context->index, acq_rel);
+}
+
+/**
+ * Wait for the grant of a request that is linked and has no deadline. Here, so that little lies between the grant and
+ * the release: all others wait for it. The version goes to a variable, not only to memory: who reads it back from there
+ * together with its neighbour is held up until the store is done.
+ *
+ * @return 0; -EBADMSG
+ */
+static inline int llq_linked_wait(const struct llq *lock, const struct llq_node *node, uint32_t *version)
+{
+    uint32_t state;
+
+    /* acquire: pairs with the grant's release: the section before */
+    for (uint32_t turn = 0; (state = TAKT_LOAD(&node->state, acquire)) <= LLQ_ASLEEP; turn++)
+        llq_port_relax(turn);
+    /* relaxed: stored before the grant, which was acquired */
+    *version = TAKT_LOAD(&lock->grants, relaxed);
+    return state == LLQ_HELD ? 0 : -EBADMSG;
 }
 
 /** Register, and wait. */

@@ -62,7 +62,7 @@ int llq_get_attr(const struct llq *lock, const struct llq_context *context, stru
     uint32_t engine = config >> LLQ_CONFIG_ENGINE & LLQ_ENGINE_MASK;
     uint32_t policy;
 
-    if (engine > LLQ_BAKERY || llq_kind(config & ~LLQ_CONFIG_BLOCK) != llq_config(context->contexts, engine))
+    if (engine > LLQ_BAKERY || (llq_kind(config, context) & ~LLQ_CONFIG_BLOCK) != LLQ_KIND(engine))
         return -EBADMSG;
     policy = TAKT_LOAD(&lock->policy, relaxed); /* relaxed: published by config */
     *attr = (struct llq_attr){

@@ -44,8 +44,10 @@ struct llq_node {
 
 #define LLQ_TOKEN_EPOCH 8 /* of a token's identity, bits 8-31; the index is below */
 
-#define LLQ_NOT_PLAIN   0x100u /* in the rank of a record: of a lock whose functions are not inline */
 #define LLQ_ENGINE_MASK 0x7u
+
+/** An engine where config has it; so has the record of a lock that is held, beside its rank. */
+#define LLQ_KIND(engine) ((uint32_t)(engine) << LLQ_CONFIG_ENGINE)
 
 #define LLQ_LAYOUT 2u
 
@@ -73,8 +75,8 @@ _Static_assert(LLQ_LINE + 4 * (2 + LLQ_COMPACT) <= LLQ_BARE(LLQ_COMPACT) &&
 /** What a lock for so many contexts says of itself, without its rank. */
 static inline uint32_t llq_config(unsigned contexts, enum llq_engine engine)
 {
-    return contexts << LLQ_CONFIG_CONTEXTS | LLQ_LINE_LOG2 << LLQ_CONFIG_LINE |
-           (uint32_t)engine << LLQ_CONFIG_ENGINE | LLQ_LAYOUT << LLQ_CONFIG_LAYOUT;
+    return contexts << LLQ_CONFIG_CONTEXTS | LLQ_LINE_LOG2 << LLQ_CONFIG_LINE | LLQ_KIND(engine) |
+           LLQ_LAYOUT << LLQ_CONFIG_LAYOUT;
 }
 
 /** Distance of neighbouring nodes, as a shift. */
