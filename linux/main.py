@@ -17,9 +17,9 @@ class Build:
 
 
 def commands():
-    from host import jffs2, latency
+    from host import jffs2, latency, light
 
-    return {"check-jffs2": jffs2.check_jffs2, "latency": latency.latency}
+    return {"check-jffs2": jffs2.check_jffs2, "latency": latency.latency, "light": light.light}
 
 
 def main():

@@ -8,7 +8,7 @@ import tree
 
 root = Path(sys.argv[1])
 sys.path.insert(0, str(root / "linux"))
-from host import initramfs, jffs2  # noqa: E402
+from host import initramfs, jffs2, kernels, light, roots  # noqa: E402
 from host.report import Failure  # noqa: E402
 
 cases = 0
@@ -71,6 +71,27 @@ def archive():
     check(names[-1] == "TRAILER!!!", "the archive has its end")
 
 
+def fragments():
+    """An option that did not take effect is found: off by its dependencies, with another value, or of the wrong name."""
+    config = "CONFIG_A=y\n# CONFIG_B is not set\nCONFIG_N=14\nCONFIG_AB=y\n"
+    for lines, wrong in (("CONFIG_A=y\n# CONFIG_B is not set\nCONFIG_N=14\n", []), ("CONFIG_B=y\n", ["CONFIG_B=y"]),
+                         ("# CONFIG_A is not set\n", ["# CONFIG_A is not set"]), ("# CONFIG_NOWHERE is not set\n", []),
+                         ("CONFIG_NOWHERE=y\n", ["CONFIG_NOWHERE=y"]), ("CONFIG_N=17\n", ["CONFIG_N=17"]),
+                         ("CONFIG_B=y\n# CONFIG_B is not set\n", []), ("# a remark on CONFIG_C\n", [])):
+        check(kernels.without_effect(lines, config) == wrong, f"{lines!r}")
+    for name, recipe in kernels.RECIPES.items():
+        for fragment in recipe.fragments:
+            check((root / f"linux/config/{fragment}.config").exists(), f"{name} has its fragment {fragment}")
+    check({point.kernel for point in light.POINTS} == set(kernels.RECIPES), "each kernel is measured")
+    check(len({point.name for point in light.POINTS}) == len(light.POINTS), "names of levers are different")
+
+
+def pictures():
+    """The board's picture is one that a reader of BMP takes: its sizes agree with its length."""
+    data = roots.picture(20, 5)
+    check(data[:2] == b"BM" and int.from_bytes(data[2:6], "little") == len(data) == 54 + 60 * 5, "the picture is whole")
+
+
 def messages(folder):
     refused([], "takes one of")
     refused(["check-jffs2", folder / "absent"], "No such file")
@@ -90,5 +111,7 @@ with tempfile.TemporaryDirectory() as name:
     listings(Path(name))
     block_sizes(Path(name))
     archive()
+    fragments()
+    pictures()
     messages(Path(name))
 print(f"amount: {cases} cases")
