@@ -11,15 +11,20 @@
  */
 #include "jffs2.h"
 
+/* The checksum alone would give entries that differ in a few bits of both name and version the same mark. */
+static uint32_t scatter(uint32_t value)
+{
+    value = (value ^ value >> 16) * 0x85ebca6bu;
+    value = (value ^ value >> 13) * 0xc2b2ae35u;
+    return value ^ value >> 16;
+}
+
 uint16_t takt_rename_mark(uint32_t pino, const char *name, uint32_t length, uint32_t version)
 {
-    uint8_t words[8];
-    uint32_t crc;
+    uint32_t value = scatter(takt_crc(~0u, name, length));
 
-    memcpy(words, &pino, 4);
-    memcpy(words + 4, &version, 4);
-    crc = takt_crc(takt_crc(~0u, words, sizeof(words)), name, length);
-    return (uint16_t)((crc ^ crc >> 16) | 1u); /* never 0, which is none; nor 0xffff, erased flash */
+    value = scatter(scatter(value ^ version) ^ pino);
+    return (uint16_t)(1u + value % 0xfffeu); /* not 0, which is none; not 0xffff, erased flash */
 }
 
 /* Whether an entry is one of a newer entry's name. */
@@ -164,7 +169,10 @@ static bool renamed(struct takt_fs *fs, const struct takt_ref *old, const struct
 {
     uint32_t old_time = takt_node_word(fs, old, AT_MCTIME), time = takt_node_word(fs, kept, AT_MCTIME);
 
-    if (mark_of(fs, kept) != 0 && mark_of(fs, kept) == own_mark(fs, old))
+    bool later = takt_node_word(fs, old, AT_OWNER) != takt_node_word(fs, kept, AT_OWNER) ||
+                 takt_node_word(fs, old, AT_VERSION) < takt_node_word(fs, kept, AT_VERSION);
+
+    if (later && mark_of(fs, kept) != 0 && mark_of(fs, kept) == own_mark(fs, old))
         return true;
     if (!dir || (mark_of(fs, old) != 0 && mark_of(fs, old) == own_mark(fs, kept)))
         return false;

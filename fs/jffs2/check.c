@@ -20,13 +20,8 @@ static uint32_t next_unchecked(struct takt_fs *fs, const struct takt_inode *inod
 
 static void check_node(struct takt_fs *fs, struct takt_inode *inode, uint32_t cell)
 {
-    struct takt_ref *ref = takt_ref_at(fs, cell);
-
-    if (takt_ref_state(ref) == REF_HEAD && !takt_node_data_right(fs, ref)) {
-        takt_drop(fs, inode, cell);
+    if (!takt_sure(fs, inode, cell))
         return;
-    }
-    ref->place = takt_ref_offset(ref) | REF_CHECKED;
     if (takt_covered(fs, inode, cell))
         takt_drop(fs, inode, cell);
     else

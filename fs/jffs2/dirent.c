@@ -4,7 +4,8 @@
  * agrees. The newest entry of a name is the first that is met; if it names inode 0, the name was deleted.
  *
  * A deletion stays as long as an entry that it deletes is on flash, in whatever block: also in one that is about to be
- * erased, because an erase that is cut can leave that entry and take the deletion.
+ * erased, because an erase that is cut can leave that entry and take the deletion. The directory's newest node stays in any
+ * case: versions must never be given twice.
  */
 #include "jffs2.h"
 
@@ -69,10 +70,12 @@ bool takt_deletion_needed(struct takt_fs *fs, struct takt_inode *dir, const stru
 {
     uint32_t cell = dir->nodes;
 
+    if (takt_ref_at(fs, cell) == deletion)
+        return true;
     for (; cell != 0; cell = takt_ref_at(fs, cell)->next) {
         const struct takt_ref *ref = takt_ref_at(fs, cell);
 
-        if (ref != deletion && takt_ref_state(ref) == REF_DEAD && takt_dirent_same(fs, deletion, ref))
+        if (takt_ref_state(ref) == REF_DEAD && takt_dirent_same(fs, deletion, ref))
             return true;
     }
     return false;

@@ -47,7 +47,7 @@ static uint32_t choose(struct takt_fs *fs, uint32_t least)
 {
     uint32_t best = dirtiest(fs, least);
 
-    if (best == NONE || ++fs->gc_turn % LEVEL_EACH != 0 || fs->free_blocks <= 2)
+    if (best == NONE || ++fs->gc_turn % LEVEL_EACH != 0 || fs->free_blocks <= 4)
         return best;
     return least_erased(fs);
 }
@@ -110,10 +110,8 @@ static int collect_node(struct takt_fs *fs, struct takt_inode *inode, uint32_t c
 
     if (takt_ref_state(ref) == REF_DEAD)
         return 0;
-    if (takt_ref_state(ref) == REF_HEAD && !takt_node_data_right(fs, ref)) {
-        takt_drop(fs, inode, cell);
+    if (inode->ino != 0 && !takt_sure(fs, inode, cell))
         return 0;
-    }
     if (entry && takt_node_word(fs, ref, AT_INO) == 0 && fs->built && !takt_deletion_needed(fs, inode, ref)) {
         takt_drop(fs, inode, cell);
         return 0;
@@ -238,5 +236,5 @@ bool takt_erase_step(struct takt_fs *fs)
 /* In the background: while so few blocks are free that a writer might have to wait. */
 bool takt_gc_wanted(const struct takt_fs *fs)
 {
-    return fs->settled && (fs->gc_block != NONE || fs->free_blocks < 5);
+    return fs->settled && (fs->gc_block != NONE || fs->free_blocks < 6);
 }

@@ -72,6 +72,7 @@ struct takt_fs_block {
     uint32_t written; /* bytes from its start that are taken */
     uint16_t erases;
     uint8_t state;
+    bool suspect; /* its first head is bad: perhaps an erase that was cut */
 };
 
 /** Who asks for space. */
@@ -153,6 +154,7 @@ void takt_prepare(struct takt_fs *fs, struct takt_inode *inode);
 void takt_drop(struct takt_fs *fs, struct takt_inode *inode, uint32_t cell);
 void takt_drop_all(struct takt_fs *fs, struct takt_inode *inode);
 uint32_t takt_newest(struct takt_fs *fs, struct takt_inode *inode); /* version of the head; 0: no nodes */
+bool takt_sure(struct takt_fs *fs, struct takt_inode *inode, uint32_t cell);
 struct takt_ref *takt_meta(struct takt_fs *fs, struct takt_inode *inode);
 int takt_inode_info(struct takt_fs *fs, struct takt_inode *inode, struct takt_info *info);
 bool takt_covered(struct takt_fs *fs, struct takt_inode *inode, uint32_t cell);
@@ -206,6 +208,7 @@ int takt_space_take(struct takt_fs *fs, uint32_t size, enum takt_need need, uint
 int takt_space_program(struct takt_fs *fs, uint32_t offset, const void *node, uint32_t size);
 int takt_space_put(struct takt_fs *fs, const void *node, uint32_t size, enum takt_need need,
                    uint32_t *offset);
+void takt_marker(const struct takt_fs *fs, uint8_t *head);
 int takt_block_erase(struct takt_fs *fs, uint32_t block);
 uint32_t takt_block_dirty(const struct takt_fs *fs, uint32_t block);
 

@@ -3,7 +3,8 @@
  *
  * Preparing happens at an inode's first use: nodes known from a summary alone have their heads checked, bad ones go, and the
  * list is sorted by merging (n log n reads of a version; a list that a scan left in order is only walked). Equal versions are
- * copies that a collection cut short left: either is good, so their order does not matter.
+ * copies that a collection left which was cut short. The one in a block whose erase may have been cut comes second: its bits
+ * may not be sure.
  *
  * A node is covered when each of its bytes lies under a newer node or beyond the file's end. Only nodes whose data was
  * checked cover others: a bad one must never be the reason why the good one before it is erased. A search is linear in the
@@ -64,16 +65,27 @@ static uint32_t version_of(struct takt_fs *fs, uint32_t cell)
     return takt_node_word(fs, takt_ref_at(fs, cell), AT_VERSION);
 }
 
+static bool suspect(const struct takt_fs *fs, uint32_t cell)
+{
+    return fs->blocks[takt_block_of(fs, takt_ref_offset(takt_ref_at(fs, cell)))].suspect;
+}
+
+/* Whether a may stand before b. */
+static bool before(struct takt_fs *fs, uint32_t a, uint32_t b)
+{
+    uint32_t first = version_of(fs, a), second = version_of(fs, b);
+
+    return first > second || (first == second && (!suspect(fs, a) || suspect(fs, b)));
+}
+
 static bool in_order(struct takt_fs *fs, uint32_t cell)
 {
-    uint32_t before = UINT32_MAX;
+    uint32_t next;
 
-    for (; cell != 0; cell = takt_ref_at(fs, cell)->next) {
-        uint32_t version = version_of(fs, cell);
-
-        if (version > before)
+    for (; cell != 0; cell = next) {
+        next = takt_ref_at(fs, cell)->next;
+        if (next != 0 && !before(fs, cell, next))
             return false;
-        before = version;
     }
     return true;
 }
@@ -83,7 +95,7 @@ static uint32_t merge(struct takt_fs *fs, uint32_t a, uint32_t b)
     uint32_t head = 0, *end = &head;
 
     while (a != 0 && b != 0) {
-        uint32_t *first = version_of(fs, a) >= version_of(fs, b) ? &a : &b;
+        uint32_t *first = before(fs, a, b) ? &a : &b;
 
         *end = *first;
         end = &takt_ref_at(fs, *first)->next;
@@ -149,15 +161,41 @@ uint32_t takt_newest(struct takt_fs *fs, struct takt_inode *inode)
     return inode->nodes != 0 ? version_of(fs, inode->nodes) : 0;
 }
 
-/* The newest node of the inode itself: its permissions, times and size hold. */
+static uint32_t first_of_inode(struct takt_fs *fs, const struct takt_inode *inode)
+{
+    uint32_t cell = inode->nodes;
+
+    while (cell != 0 && takt_node_is_dirent(fs, takt_ref_at(fs, cell)))
+        cell = takt_ref_at(fs, cell)->next;
+    return cell;
+}
+
+/**
+ * Whether a node's data is right, looked at once; a node whose data is not is forgotten.
+ */
+bool takt_sure(struct takt_fs *fs, struct takt_inode *inode, uint32_t cell)
+{
+    struct takt_ref *ref = takt_ref_at(fs, cell);
+
+    if (takt_ref_state(ref) == REF_CHECKED || takt_ref_state(ref) == REF_DEAD)
+        return true;
+    if (takt_node_data_right(fs, ref)) {
+        ref->place = takt_ref_offset(ref) | REF_CHECKED;
+        return true;
+    }
+    takt_drop(fs, inode, cell);
+    return false;
+}
+
+/* The newest node of the inode itself: its permissions, times and size hold, if its data is right, too. */
 struct takt_ref *takt_meta(struct takt_fs *fs, struct takt_inode *inode)
 {
     uint32_t cell;
 
     takt_prepare(fs, inode);
-    cell = inode->nodes;
-    while (cell != 0 && takt_node_is_dirent(fs, takt_ref_at(fs, cell)))
-        cell = takt_ref_at(fs, cell)->next;
+    do
+        cell = first_of_inode(fs, inode);
+    while (cell != 0 && !takt_sure(fs, inode, cell));
     return cell != 0 ? takt_ref_at(fs, cell) : NULL;
 }
 
@@ -215,18 +253,17 @@ bool takt_covered(struct takt_fs *fs, struct takt_inode *inode, uint32_t cell)
     const struct takt_ref *ref = takt_ref_at(fs, cell), *meta = takt_meta(fs, inode);
     uint32_t position = takt_node_word(fs, ref, AT_OFFSET),
              end = position + takt_node_word(fs, ref, AT_DSIZE);
-    uint32_t file_end = UINT32_MAX, next;
+    uint32_t file_end, next;
 
-    if (ref == meta)
+    if (ref == meta || meta == NULL)
         return false;
-    if (meta != NULL && takt_ref_state(meta) == REF_CHECKED)
-        file_end = takt_node_word(fs, meta, AT_ISIZE);
+    file_end = takt_node_word(fs, meta, AT_ISIZE);
     for (end = end < file_end ? end : file_end; position < end; position = next) {
         next = covered_to(fs, inode, cell, position);
         if (next == position)
             return false;
     }
-    return meta != NULL && takt_ref_state(meta) == REF_CHECKED;
+    return true;
 }
 
 /* After a write to [from, to): what it covers goes, and what only told of the inode's state before it. */

@@ -62,13 +62,31 @@ static int scan_all(struct takt_fs *fs)
     return status;
 }
 
-/* Whether every byte is one: a flash that was never used. */
+/*
+ * Whether a block holds a marker that power failed in, and nothing else: no bit is zero that would not be zero in one,
+ * but in the first word, which an erase spoils.
+ */
+static bool torn_marker(struct takt_fs *fs, uint32_t number)
+{
+    uint8_t bounce[HEAD_SIZE], marker[HEAD_SIZE];
+    const uint8_t *head = takt_view(fs, number * fs->flash->block_size, HEAD_SIZE, bounce);
+    uint32_t i;
+
+    takt_marker(fs, marker);
+    for (i = 4; head != NULL && i < HEAD_SIZE; i++)
+        if ((marker[i] & ~head[i]) != 0)
+            return false;
+    return head != NULL && fs->blocks[number].written <= HEAD_SIZE;
+}
+
+/* Whether this is a flash that was never used: all ones, but for a marker that was cut. */
 static bool is_new(struct takt_fs *fs)
 {
     uint32_t number;
 
     for (number = 0; number < fs->block_count; number++)
-        if (fs->blocks[number].state != BLOCK_ERASE || fs->blocks[number].written != 0)
+        if (fs->blocks[number].state != BLOCK_ERASE ||
+            (fs->blocks[number].written != 0 && !torn_marker(fs, number)))
             return false;
     return true;
 }

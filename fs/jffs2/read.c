@@ -142,21 +142,6 @@ static int read_node(struct takt_fs *fs, const struct piece *piece, uint32_t wit
     return status;
 }
 
-/* Whether the piece's node is good; one that is not is forgotten. */
-static bool piece_right(struct takt_fs *fs, struct takt_inode *inode, const struct piece *piece)
-{
-    struct takt_ref *ref = takt_ref_at(fs, piece->cell);
-
-    if (takt_ref_state(ref) == REF_CHECKED)
-        return true;
-    if (takt_node_data_right(fs, ref)) {
-        ref->place = takt_ref_offset(ref) | REF_CHECKED;
-        return true;
-    }
-    takt_drop(fs, inode, piece->cell);
-    return false;
-}
-
 /** One node's worth, at most to the end of the file. @return bytes; 0 at the end; negative */
 long takt_read_step(struct takt_fs *fs, struct takt_inode *inode, uint32_t position, void *to, uint32_t size)
 {
@@ -170,7 +155,7 @@ long takt_read_step(struct takt_fs *fs, struct takt_inode *inode, uint32_t posit
             return status;
         piece.end = info.size - position < size ? info.size : position + size;
         find_piece(fs, inode, position, &piece);
-    } while (piece.cell != 0 && !piece_right(fs, inode, &piece));
+    } while (piece.cell != 0 && !takt_sure(fs, inode, piece.cell));
     size = piece.end - position;
     if (piece.cell == 0)
         memset(to, 0, size);

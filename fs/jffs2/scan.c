@@ -146,6 +146,16 @@ static bool is_marked(struct takt_fs *fs, uint32_t start)
            node.kind == NODE_MARKER && node.total == HEAD_SIZE && ones(fs, start + HEAD_SIZE, AFTER) == AFTER;
 }
 
+/* An erase spoils the first head before all others (space.c), so that what it leaves can be told. */
+static bool begins_right(struct takt_fs *fs, uint32_t start)
+{
+    uint8_t bounce[HEAD_SIZE];
+    const uint8_t *head = takt_view(fs, start, HEAD_SIZE, bounce);
+    struct takt_node node;
+
+    return head != NULL && takt_node_head(fs, head, fs->flash->block_size, &node);
+}
+
 int takt_scan_block(struct takt_fs *fs, uint32_t number)
 {
     uint32_t start = number * fs->flash->block_size, valid = fs->valid;
@@ -163,6 +173,7 @@ int takt_scan_block(struct takt_fs *fs, uint32_t number)
     if (ones(fs, start, LOOK) == LOOK && ones(fs, start, fs->flash->block_size) == fs->flash->block_size)
         return 0;
     block->state = BLOCK_FULL;
+    block->suspect = !begins_right(fs, start);
     status = scan_nodes(fs, start, block);
     if (status != 0)
         return status;

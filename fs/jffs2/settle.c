@@ -4,17 +4,19 @@
  * The last node of a block that is partly written may be one that the power failed in: its bits can read as right today
  * and as wrong tomorrow. So before anything else is erased for its sake, it is written again elsewhere. New nodes do not
  * go right behind it either, but after as much room as the longest node takes: what was torn lies in there, whatever it
- * reads like. Then deletions that a cut rename left out are written.
+ * reads like. A node that reads as wrong today may read as right tomorrow, when its version has been given to another one: so
+ * its first word, or the one where it would be, becomes zeros. Then deletions that a cut rename left out are written.
  */
 #include "jffs2.h"
 
-/* The last node of a block: its place, and whose it is; false: there is none. */
-static bool last_node(struct takt_fs *fs, uint32_t number, uint32_t *offset, uint32_t *owner)
+/* The last node in the part of a block that is taken: its place, where it ends, whose it is; false: there is none. */
+static bool last_node(struct takt_fs *fs, uint32_t start, uint32_t taken, uint32_t *offset, uint32_t *end,
+                      uint32_t *owner)
 {
-    uint32_t start = number * fs->flash->block_size, at = 0;
+    uint32_t at = 0;
     bool found = false;
 
-    while (at + HEAD_SIZE <= fs->blocks[number].written) {
+    while (at + HEAD_SIZE <= taken) {
         uint8_t bounce[HEAD_SIZE];
         const uint8_t *head = takt_view(fs, start + at, HEAD_SIZE, bounce);
         struct takt_node node;
@@ -28,34 +30,56 @@ static bool last_node(struct takt_fs *fs, uint32_t number, uint32_t *offset, uin
         *offset = start + at;
         *owner = node.owner;
         at += takt_pad4(node.total);
+        *end = start + at;
     }
     return found;
 }
 
-static struct takt_ref *recorded(struct takt_fs *fs, const struct takt_inode *inode, uint32_t offset)
+static uint32_t recorded(struct takt_fs *fs, const struct takt_inode *inode, uint32_t offset)
 {
     uint32_t cell = inode->nodes;
 
     while (cell != 0 && takt_ref_offset(takt_ref_at(fs, cell)) != offset)
         cell = takt_ref_at(fs, cell)->next;
-    return cell != 0 ? takt_ref_at(fs, cell) : NULL;
+    return cell;
 }
 
-static int renew_last(struct takt_fs *fs, uint32_t number)
+/* Whether an earlier mount has been here. */
+static bool is_spoiled(struct takt_fs *fs, uint32_t offset)
 {
-    uint32_t offset, owner;
-    struct takt_inode *inode;
-    struct takt_ref *ref;
+    static const uint8_t zeros[4];
+    uint8_t bounce[4];
+    const uint8_t *word = takt_view(fs, offset, 4, bounce);
 
-    if (!last_node(fs, number, &offset, &owner))
+    return offset % fs->flash->block_size == 0 || (word != NULL && memcmp(word, zeros, 4) == 0);
+}
+
+/* No node will ever begin there. */
+static int spoil(struct takt_fs *fs, uint32_t offset)
+{
+    static const uint32_t zeros;
+
+    return takt_flash_program(fs->flash, offset, &zeros, 4) != 0 ? -EIO : takt_flash_sync(fs->flash);
+}
+
+static int renew_last(struct takt_fs *fs, uint32_t number, uint32_t taken)
+{
+    uint32_t offset = number * fs->flash->block_size, end = offset, owner = 0, cell;
+    struct takt_inode *inode =
+        last_node(fs, offset, taken, &offset, &end, &owner) ? takt_inode_find(fs, owner) : NULL;
+    int status;
+
+    if (is_spoiled(fs, end))
         return 0;
-    inode = takt_inode_find(fs, owner);
-    ref = inode != NULL ? recorded(fs, inode, offset) : NULL;
-    if (ref == NULL || takt_ref_state(ref) == REF_DEAD)
-        return 0;
-    if (takt_ref_state(ref) == REF_HEAD && !takt_node_data_right(fs, ref))
-        return 0; /* bad already */
-    return takt_copy_node(fs, ref);
+    cell = inode != NULL ? recorded(fs, inode, offset) : 0;
+    if (cell != 0 && inode->ino != 0 && !takt_sure(fs, inode, cell)) {
+        cell = 0;
+        end = offset;
+    }
+    status = spoil(fs, end);
+    if (cell == 0 || takt_ref_state(takt_ref_at(fs, cell)) == REF_DEAD || status != 0)
+        return status;
+    return takt_copy_node(fs, takt_ref_at(fs, cell));
 }
 
 /* The partly written block with the most room goes on being written. */
@@ -73,33 +97,40 @@ static void choose_block(struct takt_fs *fs)
     }
 }
 
-/* A partly written block is full, but for the one that goes on being written: there the gap counts as written. */
-static int settle_block(struct takt_fs *fs, uint32_t number, uint32_t gap)
+static int settle_block(struct takt_fs *fs, uint32_t number)
 {
     struct takt_fs_block *block = &fs->blocks[number];
+    uint32_t end = block->written;
 
-    if (block->state != BLOCK_OPEN)
-        return 0;
-    block->written = takt_pad4(block->written) + gap;
     block->state = BLOCK_FULL;
-    return renew_last(fs, number);
+    if (number == fs->write_block)
+        block->written = takt_pad4(end) + takt_pad4(fs->page + INODE_SIZE);
+    return renew_last(fs, number, end);
 }
 
-/* The write block comes first: what is written again of others goes into it, behind its gap. */
-int takt_settle(struct takt_fs *fs)
+/* The block that is written on comes first: what is renewed of others goes there, behind the gap. */
+static int settle_blocks(struct takt_fs *fs)
 {
     uint32_t number;
     int status = 0;
 
+    choose_block(fs);
+    if (fs->write_block < fs->block_count)
+        status = settle_block(fs, fs->write_block);
+    for (number = 0; number < fs->block_count && status == 0; number++)
+        if (fs->blocks[number].state == BLOCK_OPEN)
+            status = settle_block(fs, number);
+    return status;
+}
+
+int takt_settle(struct takt_fs *fs)
+{
+    int status;
+
     if (fs->settled)
         return 0;
     takt_build(fs);
-    if (fs->write_block >= fs->block_count)
-        choose_block(fs);
-    if (fs->write_block < fs->block_count)
-        status = settle_block(fs, fs->write_block, takt_pad4(fs->page + INODE_SIZE));
-    for (number = 0; number < fs->block_count && status == 0; number++)
-        status = settle_block(fs, number, 0);
+    status = settle_blocks(fs);
     if (status == 0 && fs->renames)
         status = takt_finish_renames(fs);
     if (status == -ENOSPC)

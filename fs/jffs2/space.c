@@ -1,13 +1,17 @@
 /*
  * Blocks: where the next node goes, and who may have the last ones.
  *
- * Nodes are appended to one block, the write block. One free block is kept for collecting: the nodes of any block fit into
- * an erased one, so a collection always ends. One more is kept for deleting. Data is refused while fewer than both are left.
- * So a full flash can be read and emptied.
+ * Nodes are appended to one block, the write block. Two free blocks are kept for collecting: the nodes of any block fit into
+ * an erased one, so a collection always ends; the second is for what comes after a power cut in the middle of one. One more
+ * is kept for deleting. Data is refused while fewer than three are left. So a full flash can be read and emptied.
  *
  * A block is taken in turn, which spreads erasing; before its first node it is known to hold ones alone: erased by this
- * mount, or looked through. What fails to program is left behind, and the node goes elsewhere; what fails to erase is
- * overwritten with zeros, so that nothing in it comes back, and not used again.
+ * mount, or looked through, and then its marker is programmed once more, because power may have failed in it. What fails to
+ * program is left behind, and the node goes elsewhere; what fails to erase is overwritten with zeros, so that nothing in it
+ * comes back, and not used again.
+ *
+ * An erase that is cut can leave nodes that read as good today and not tomorrow. So the block's first word is programmed
+ * to zeros before: a block that begins with no head is suspect, and of two copies of a node the other one counts.
  */
 #include "jffs2.h"
 
@@ -15,7 +19,7 @@
 
 static uint32_t kept_back(enum takt_need need)
 {
-    return need == NEED_DATA ? 2 : need == NEED_DELETE ? 1 : 0;
+    return need == NEED_DATA ? 3 : need == NEED_DELETE ? 2 : 0;
 }
 
 static bool fits(const struct takt_fs *fs, uint32_t size)
@@ -62,18 +66,32 @@ static void overwrite(struct takt_fs *fs, uint32_t start)
         (void)takt_flash_program(fs->flash, start + at, zeros, sizeof(zeros));
 }
 
-/* The marker says that the erase was completed. */
-static int mark(struct takt_fs *fs, uint32_t start)
+/** What says that an erase was completed. */
+void takt_marker(const struct takt_fs *fs, uint8_t *head)
 {
-    uint8_t head[HEAD_SIZE];
-
     takt_put16(fs, head + AT_MAGIC, NODE_MAGIC);
     takt_put16(fs, head + AT_KIND, NODE_MARKER);
     takt_put32(fs, head + AT_TOTAL, HEAD_SIZE);
     takt_put32(fs, head + AT_CRC, takt_crc(0, head, 8));
+}
+
+static int mark(struct takt_fs *fs, uint32_t start)
+{
+    uint8_t head[HEAD_SIZE];
+
+    takt_marker(fs, head);
     if (takt_flash_program(fs->flash, start, head, HEAD_SIZE) != 0)
         return -EIO;
     return takt_flash_sync(fs->flash);
+}
+
+/* A block that was never used begins with ones, and stays so. */
+static void spoil(struct takt_fs *fs, uint32_t start)
+{
+    static const uint32_t zeros;
+
+    if (!all_ones(fs, start, 4) && takt_flash_program(fs->flash, start, &zeros, 4) == 0)
+        (void)takt_flash_sync(fs->flash);
 }
 
 int takt_block_erase(struct takt_fs *fs, uint32_t number)
@@ -83,6 +101,8 @@ int takt_block_erase(struct takt_fs *fs, uint32_t number)
 
     takt_cache_forget();
     block->live = 0;
+    block->suspect = false;
+    spoil(fs, start);
     if (takt_flash_erase(fs->flash, start) != 0 || takt_flash_sync(fs->flash) != 0 ||
         !all_ones(fs, start, fs->flash->block_size) || mark(fs, start) != 0) {
         overwrite(fs, start);
@@ -114,7 +134,8 @@ static void open_block(struct takt_fs *fs)
     fs->last_free = number;
     fs->free_blocks--;
     if (block->state == BLOCK_ERASE ||
-        (block->state == BLOCK_MARKED && !all_ones(fs, start + HEAD_SIZE, fs->flash->block_size - HEAD_SIZE)))
+        (block->state == BLOCK_MARKED &&
+         (!all_ones(fs, start + HEAD_SIZE, fs->flash->block_size - HEAD_SIZE) || mark(fs, start) != 0)))
         if (takt_block_erase(fs, number) != 0)
             return;
     block->state = BLOCK_FULL;
