@@ -121,6 +121,7 @@ static int create(struct takt_cross *cross, struct takt_channel *channel, const 
     set_shape(channel, cross, &what, size, capacity);
     takt_trace_made_named(CHANNEL, channel->lanes, size, capacity, name);
     (void)takt_sem_init(&channel->readable, 0, 1);
+    takt_trace_made_named(SEM, &channel->readable, 0, 1, name);
     takt_cross_offer(cross, &what, name, &channel->readable);
     return 0;
 }
@@ -205,19 +206,27 @@ static int put(struct takt_cross *cross, const struct takt_channel *channel, con
     return 0;
 }
 
-int takt_channel_send(struct takt_channel *channel, const void *message)
+static int send(struct takt_cross *cross, const struct takt_channel *channel, const void *message)
 {
-    struct takt_cross *cross = takt_cross();
-    int result = send_allowed(cross, channel);
+    int result;
 
-    if (result != 0)
-        return result;
-    takt_trace_call_channel(TAKT_ID(channel), 0);
     takt_preempt_lock();
     result = put(cross, channel, message);
     if (result == 0)
         result = takt_remote_ask(cross, &channel->remote, TAKT_KIND_SET(TAKT_KIND_CHANNEL));
     takt_preempt_unlock();
+    return result;
+}
+
+int takt_channel_send(struct takt_channel *channel, const void *message)
+{
+    struct takt_cross *cross = takt_cross();
+    int result;
+
+    takt_trace_call_channel(TAKT_ID(channel->lanes), 0);
+    result = send_allowed(cross, channel);
+    if (result == 0)
+        result = send(cross, channel, message);
     takt_trace_channel_sent(TAKT_ID(channel->lanes), (uintptr_t)result, channel->owner);
     return result;
 }
@@ -326,7 +335,7 @@ int takt_channel_receive(struct takt_channel *channel, void *message, unsigned *
     TAKT_ASSERT(channel->lanes != NULL);
     if (takt_in_handler() || channel->owner != cross->segment.core)
         return -EPERM;
-    takt_trace_call_channel(TAKT_ID(channel), 1);
+    takt_trace_call_channel(TAKT_ID(channel->lanes), 1 + takt_trace_wait(deadline));
     result = receive(channel, cross->segment.cores, message, from, deadline);
     takt_trace_channel_received(TAKT_ID(channel->lanes), (uintptr_t)result);
     return result;

@@ -163,7 +163,7 @@ static int move_all(struct takt_cond *cond, int result)
 
     if (takt_port_in_handler())
         return -EPERM;
-    takt_trace_call_cond_signal(TAKT_ID(cond), 1);
+    takt_trace_call_cond_signal(TAKT_ID(cond), result == 0 ? 1 : 2);
     takt_lock(core);
     move_waiters(core, cond, result);
     (void)takt_unlock(core);

@@ -40,6 +40,7 @@ void takt_llq_block_init(struct takt_llq *llq, const struct takt_cross *cross)
     llq->own.waits = 0;
     llq->own.left = 0;
     llq->context = &llq->own;
+    takt_trace_made_named(MUTEX, &llq->gate, TAKT_TRACE_GATE, llq->gate.ceiling, llq->name);
 }
 
 int takt_llq_set_ceiling(struct takt_llq *llq, takt_prio_t ceiling)
@@ -47,6 +48,7 @@ int takt_llq_set_ceiling(struct takt_llq *llq, takt_prio_t ceiling)
     if (llq->way != TAKT_LLQ_BLOCKS || !takt_is_level(ceiling))
         return -EINVAL;
     llq->gate.ceiling = ceiling;
+    takt_trace_made_named(MUTEX, &llq->gate, TAKT_TRACE_GATE, ceiling, llq->name);
     return 0;
 }
 

@@ -74,7 +74,7 @@ static void set_up(struct takt_llq *llq, struct takt_cross *cross, struct llq *l
         llq->way = TAKT_LLQ_BLOCKS;
         takt_llq_block_init(llq, cross);
     }
-    takt_trace_made_named(LLQ, lock, attr.rank, 0, name);
+    takt_trace_made_named(LLQ, lock, attr.rank, TAKT_TRACE_LLQ_KIND(attr), name);
 }
 
 /* Under the core's lock. */

@@ -59,6 +59,27 @@ static uint32_t timer_now(const void *object)
 #define timer_now NULL
 #endif
 
+#if CONFIG_TAKT_TIMER
+void takt_trace_tell_timer(const void *object)
+{
+    const struct takt_timer *timer = object;
+    bool runs = takt_timer_active(timer);
+    uint64_t when = timer->asked ? timer->asked_when : timer->node.when;
+    uint64_t period = timer->asked ? timer->asked_period : timer->period;
+
+    if (!runs || !takt_trace_is_on(TAKT_TRACE_GROUP_timer))
+        return;
+    takt_trace_with((uint64_t)takt_port_to_ns(when));
+    takt_trace_with((uint64_t)takt_port_to_ns(period));
+    takt_trace_record(TAKT_TRACE_GROUP_timer, TAKT_TRACE_EVENT_timer_runs, TAKT_ID(timer), timer->missed, 0);
+}
+#else
+void takt_trace_tell_timer(const void *object)
+{
+    (void)object;
+}
+#endif
+
 #if CONFIG_TAKT_POOL
 static uint32_t pool_now(const void *object)
 {

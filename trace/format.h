@@ -59,6 +59,16 @@ enum takt_trace_kind {
     TAKT_TRACE_KINDS
 };
 
+/** How a lock between cores was made, as struct llq_attr has it. */
+#define TAKT_TRACE_LLQ_KIND(attr)                                                                            \
+    ((uint32_t)(attr).engine | (uint32_t)(attr).overtakings << 2 |                                           \
+     ((attr).robust ? TAKT_TRACE_LLQ_ROBUST : 0) | ((attr).block ? TAKT_TRACE_LLQ_BLOCKS : 0) |              \
+     (uint32_t)(attr).ceiling << 8)
+#define TAKT_TRACE_LLQ_ROBUST 0x40u
+#define TAKT_TRACE_LLQ_BLOCKS 0x80u
+#define TAKT_TRACE_GATE                                                                                      \
+    0x80u /* flag of a mutex: it is the gate of a lock that threads sleep for; limit: its ceiling */
+
 #define TAKT_TRACE_IRQS 0x10000u /* an interrupt's id in the table is this and its number */
 
 /** An entry of the table of objects. */
@@ -66,9 +76,11 @@ struct takt_trace_object {
     uint32_t id; /* what records call it: the lower 32 bits of its address, or its number */
     uint8_t kind, state, base, effective; /* priorities: of threads */
     uint32_t
-        value; /* threads: slice, units; queues: message bytes; semaphores: count at first; interrupts: priority */
+        value; /* threads: slice, units; queues, channels: message bytes; semaphores: count at first; interrupts:
+                * priority; mutexes: flags; locks between cores: rank */
     uint32_t
-        limit; /* threads: threshold; queues, semaphores, pools: room; interrupts: the timer's priority */
+        limit; /* threads: threshold; queues, semaphores, pools: room; interrupts: the timer's priority; locks between
+                * cores: TAKT_TRACE_LLQ_KIND() */
     uint32_t
         now; /* when recording began: semaphores: count; mutexes: the owner; queues: messages; event flags: bits;
                      * timers: 1 if it runs; pools: free blocks */

@@ -203,6 +203,7 @@ void takt_trace_start(enum takt_trace_mode mode, uint32_t groups)
     takt_port_quiet_unmask(old);
     takt_trace_record(TAKT_TRACE_GROUP_always, TAKT_TRACE_EVENT_started, groups, mode, 0);
     takt_trace_tell_running();
+    takt_trace_tell_timers();
 }
 
 void takt_trace_stop(void)

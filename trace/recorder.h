@@ -166,6 +166,10 @@ uint32_t takt_trace_state_of(enum takt_trace_kind kind, const void *object);
 void takt_trace_enter_objects(void);
 void takt_trace_enter_threads(void);
 
+/** Record which timers of the calling core run; one of them, where timers are built in. Thread, before start. */
+void takt_trace_tell_timers(void);
+void takt_trace_tell_timer(const void *timer);
+
 /** Record which thread of the calling core runs. */
 void takt_trace_tell_running(void);
 

@@ -79,12 +79,22 @@ static void set_name(struct takt_trace_object *object, const char *name)
     memcpy(object->name, name, length);
 }
 
+/* An object that is made while its core records. */
+static void tell_made(enum takt_trace_kind kind, const void *object, uint32_t value, uint32_t limit)
+{
+    if ((takt_trace_own()->groups & TAKT_TRACE_GROUP_call) == 0)
+        return;
+    takt_trace_record(TAKT_TRACE_GROUP_call, TAKT_TRACE_EVENT_call_with, value, limit, 0);
+    takt_trace_record(TAKT_TRACE_GROUP_call, TAKT_TRACE_EVENT_made, (uintptr_t)object, kind, 0);
+}
+
 void takt_trace_enter(enum takt_trace_kind kind, const void *object, uint32_t value, uint32_t limit,
                       const char *name)
 {
     unsigned core = takt_port_core_id();
     struct takt_trace_object *entry = takt_trace_entry(core, (uint32_t)(uintptr_t)object, kind);
 
+    tell_made(kind, object, value, limit);
     if (entry == NULL)
         return;
     entry->value = value;
@@ -114,6 +124,17 @@ void takt_trace_enter_objects(void)
             continue;
         memory->object[i].crc = 0;
         memory->object[i].now = takt_trace_state_of(memory->object[i].kind, addresses[core][i]);
+    }
+}
+
+void takt_trace_tell_timers(void)
+{
+    unsigned core = takt_port_core_id();
+    const struct takt_trace_memory *memory = &takt_trace_memory[core];
+
+    for (uint32_t i = 0; i < memory->region.objects_used; i++) {
+        if (memory->object[i].kind == TAKT_TRACE_TIMER && addresses[core][i] != NULL)
+            takt_trace_tell_timer(addresses[core][i]);
     }
 }
 

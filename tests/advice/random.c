@@ -1,92 +1,43 @@
 /*
  * A random application, by its seed: on each core threads that are periodic, or wait for messages, semaphores and flags,
- * share mutexes, sleep with deadlines, yield; timers, and interrupts at times of their own. What each thread calls
+ * share mutexes, sleep with deadlines, yield; timers, and interrupts at times of their own; and what crosses cores. What each thread calls
  * is drawn before it runs and does not depend on what calls return, so a run with other priorities is the same
  * application. With change=K some priorities, thresholds and slices are others, the same for the same seed; the program
  * prints them as takt-trace takes them, so that the prediction from change=0 can be compared with what happens.
  */
-#include <takt/takt.h>
-#include <takt/trace.h>
+#include "random.h"
 
 #include <takt_sim.h>
 
 #include <string.h>
 
-#define THREADS    10u /* of a core */
-#define STEPS      1500u
-#define QUEUES     2u
-#define SEMS       3u
-#define MUTEXES    2u
-#define LINES      2u
-#define PRIORITIES 9u /* below the conductor's 0 */
-#define STACK      (TAKT_STACK_MIN + 4096)
-
-enum kind { WORK, SLEEP, SEND, RECEIVE, GIVE, TAKE, TRY, LOCK, SET, WAIT, YIELD, ALLOC, KINDS };
-
-struct step {
-    enum kind kind;
-    unsigned which;
-    takt_time_t time;
-};
-
-struct member {
-    struct takt_thread thread;
-    uintptr_t stack[STACK / sizeof(uintptr_t)];
-    struct step step[STEPS];
-    unsigned steps, number;
-    struct world *world;
-    unsigned priority, threshold;
-    takt_time_t slice;
-    char name[4];
-};
-
-struct world {
-    uint64_t random;
-    unsigned core, members;
-    struct member member[THREADS];
-    struct takt_queue queue[QUEUES];
-    uintptr_t store[QUEUES][TAKT_QUEUE_WORDS(4, 512)];
-    struct takt_sem sem[SEMS], rare;
-    struct takt_mutex mutex[MUTEXES];
-    struct takt_event event;
-    struct takt_pool pool;
-    uintptr_t blocks[TAKT_POOL_WORDS(16, 2)];
-    struct takt_timer timer;
-    takt_time_t period;
-    bool ended;
-    struct {
-        uint64_t period, next;
-    } line[LINES];
-    struct takt_thread conductor;
-    uintptr_t stack[4 * STACK / sizeof(uintptr_t)];
-};
+#define BEGIN TAKT_MS(3) /* of the recording */
+#define END   TAKT_MS(6)
 
 static struct world world[CONFIG_TAKT_CORES];
 static unsigned recorded; /* cores that have ended */
 
-static void must(int result, int line)
+void must(int result, const char *file, int line)
 {
     if (result >= 0)
         return;
-    takt_printf("random: line %d returned %d\n", line, result);
+    takt_printf("%s: line %d returned %d\n", file, line, result);
     takt_exit(1);
 }
 
-#define MUST(call) must((call), __LINE__)
-
-static unsigned below(struct world *w, unsigned limit)
+unsigned below(struct world *w, unsigned limit)
 {
     w->random = w->random * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
     return (unsigned)((w->random >> 33) % limit);
 }
 
-static void add(struct member *m, enum kind kind, unsigned which, takt_time_t time)
+void add(struct member *m, enum kind kind, unsigned which, takt_time_t time)
 {
     if (m->steps < STEPS)
         m->step[m->steps++] = (struct step){kind, which, time};
 }
 
-static void add_work(struct world *w, struct member *m)
+void add_work(struct world *w, struct member *m)
 {
     add(m, WORK, 0, (takt_time_t)(1 + below(w, 40)) * (below(w, 8) == 0 ? 500 : 50));
 }
@@ -94,11 +45,13 @@ static void add_work(struct world *w, struct member *m)
 /* A little of everything that needs nobody else. */
 static void add_own(struct world *w, struct member *m)
 {
-    static const enum kind kinds[] = {LOCK, LOCK, TRY, SET, YIELD, ALLOC, GIVE};
+    static const enum kind kinds[] = {LOCK, LOCK, TRY, SET, YIELD, ALLOC, GIVE, FAR_LOCK, OWN_OBJECT};
     enum kind kind = kinds[below(w, sizeof(kinds) / sizeof(kinds[0]))];
 
     add_work(w, m);
-    if (kind == GIVE)
+    if (kind == FAR_LOCK || kind == OWN_OBJECT)
+        cross_add_own(w, m);
+    else if (kind == GIVE)
         add(m, GIVE, SEMS, 0);
     else
         add(m, kind, below(w, 2), (takt_time_t)(1 + below(w, 30)) * 100);
@@ -126,7 +79,7 @@ static void draw_source(struct world *w, struct member *m, struct member *waits)
 static void draw(struct world *w)
 {
     w->members = 2 + below(w, THREADS / takt_core_count() - 1);
-    for (unsigned i = 0; i < w->members; i++) {
+    for (unsigned i = 0; i < THREADS + CROSSING; i++) {
         struct member *m = &w->member[i];
 
         m->world = w;
@@ -146,6 +99,7 @@ static void draw(struct world *w)
         for (unsigned j = 0; j < 3; j++)
             add_own(w, &w->member[i]);
     }
+    cross_draw(w);
 }
 
 /* change=K: as if somebody had edited the source. */
@@ -159,6 +113,10 @@ static void change(struct world *w, unsigned number)
         m->priority = 1 + below(w, PRIORITIES);
         m->threshold = below(w, 3) == 0 ? 1 + below(w, m->priority) : m->priority;
         m->slice = below(w, 3) == 0 ? (takt_time_t)(1 + below(w, 20)) * 500 : m->slice;
+    }
+    for (unsigned i = 0; i < w->members; i++) {
+        if (w->member[i].first)
+            w->member[i].priority = w->member[i].threshold = 0;
     }
 }
 
@@ -219,8 +177,11 @@ static void carry_out(struct member *m, const struct step *step, takt_time_t *ne
     case YIELD:
         takt_yield();
         break;
-    default:
+    case ALLOC:
         alloc(w, step);
+        break;
+    default:
+        cross_carry_out(m, step);
     }
 }
 
@@ -260,8 +221,7 @@ static void on_line(void *arg)
     (void)takt_event_set(&w->event, 1u << n);
 }
 
-/* Recordings of several runs can be compared: no addresses. */
-static void name(const void *object, const char *kind, unsigned number)
+void name(const void *object, const char *kind, unsigned number)
 {
     char text[16];
     size_t length = strlen(kind);
@@ -300,6 +260,7 @@ static void make(struct world *w)
         MUST(takt_irq_enable(i));
     }
     w->period = TAKT_US(5 + below(w, 40));
+    cross_make(w);
 }
 
 static void create(struct member *m)
@@ -319,16 +280,12 @@ static void create(struct member *m)
                 m->name, m->threshold, m->name, (unsigned)m->slice);
 }
 
-static void conduct(void *arg)
+/* All cores record the same time: what one does after another has stopped would be unheard of there. */
+static void record(struct world *w)
 {
-    struct world *w = arg;
-
-    MUST(takt_sleep(TAKT_MS(1))); /* the other cores are there */
-    for (unsigned i = 0; i < w->members; i++)
-        create(&w->member[i]);
-    MUST(takt_sleep(takt_at(TAKT_MS(2))));
     takt_trace_start(TAKT_TRACE_ONCE, 0);
-    MUST(takt_timer_start(&w->timer, TAKT_US(20), w->period));
+    if (takt_sim_seed() % 3 != 0)
+        MUST(takt_timer_start(&w->timer, TAKT_US(20), w->period));
     for (unsigned i = 0; i < LINES; i++) {
         w->line[i].next = (uint64_t)takt_now();
         send_next(w, i);
@@ -337,7 +294,22 @@ static void conduct(void *arg)
         MUST(takt_thread_start(&w->member[i].thread));
     for (unsigned i = 0; i < w->members; i++)
         MUST(takt_thread_join(&w->member[i].thread, NULL, TAKT_FOREVER));
+    (void)takt_sleep(takt_at(END));
     takt_trace_stop();
+}
+
+static void conduct(void *arg)
+{
+    struct world *w = arg;
+
+    MUST(takt_sleep(TAKT_MS(1))); /* the other cores are there */
+    for (unsigned i = 0; i < w->members; i++)
+        create(&w->member[i]);
+    cross_find(w);
+    if (takt_sim_seed() % 3 == 0)
+        MUST(takt_timer_start(&w->timer, takt_at(BEGIN + TAKT_US(20)), w->period));
+    MUST(takt_sleep(takt_at(BEGIN)));
+    record(w);
     w->ended = true;
     MUST(takt_timer_stop(&w->timer));
     recorded++;

@@ -14,8 +14,9 @@ exact=0 whole=0 all=0 bounds=0 doubted=0
 
 record() { "$program" --limit 20 --seed "$1" --cores $((1 + $1 % cores)) change="$2" >settings; }
 
-cores=1
-"$program" --seed 1 --cores 2 >settings 2>/dev/null && cores=2
+cores=0
+while "$program" --limit 20 --seed 1 --cores $((cores + 1)) >settings 2>/dev/null; do cores=$((cores + 1)); done
+[ $cores -gt 0 ] || "$program" --seed 1 --cores 1
 for seed in $(seq "$first" "$last"); do
     record "$seed" 0
     mv random.takt base.takt

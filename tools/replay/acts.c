@@ -46,6 +46,7 @@ static void make_pool(struct tt_part *part, const struct tt_thing *thing)
     uint32_t count = thing->limit < UINT16_MAX ? thing->limit : 1024;
 
     part->memory = memory_of(TAKT_POOL_WORDS(size, count) * sizeof(uintptr_t));
+    part->blocks = 0;
     part->block = memory_of((count + 1) * sizeof(*part->block));
     (void)takt_pool_init(&part->pool, part->memory, size, count);
     while (part->blocks + thing->start < count)
@@ -67,11 +68,8 @@ static void on_timer(struct takt_timer *timer, void *arg)
     tt_machine_run(*(uint32_t *)arg, TAKT_TRACE_EVENT_call_end);
 }
 
-void tt_act_object(uint32_t place)
+static void make_object(const struct tt_thing *thing, struct tt_part *part)
 {
-    const struct tt_thing *thing = &tt_machine.score->thing[place];
-    struct tt_part *part = &tt_machine.part[place];
-
     switch (thing->kind) {
     case TAKT_TRACE_SEM:
         (void)takt_sem_init(&part->sem, (uint32_t)thing->start, thing->limit);
@@ -93,7 +91,7 @@ void tt_act_object(uint32_t place)
         break;
     case TAKT_TRACE_TIMER:
         part->memory = memory_of(sizeof(uint32_t));
-        *(uint32_t *)part->memory = place;
+        *(uint32_t *)part->memory = (uint32_t)(part - tt_machine.part);
         (void)takt_timer_init(&part->timer, on_timer, part->memory);
         break;
     default:
@@ -101,7 +99,60 @@ void tt_act_object(uint32_t place)
     }
 }
 
-static takt_deadline_t until(const struct tt_act *act)
+void tt_act_object(uint32_t place)
+{
+    make_object(&tt_machine.score->thing[place], &tt_machine.part[place]);
+}
+
+/* Made anew, with what the recording says of it. */
+static int make_again(const struct tt_act *act, struct tt_part *part)
+{
+    struct tt_thing thing = tt_machine.score->thing[act->thing];
+
+    thing.value = (uint32_t)(act->with[0] >> 32);
+    thing.limit = (uint32_t)act->with[0];
+    thing.start = thing.kind == TAKT_TRACE_SEM || thing.kind == TAKT_TRACE_EVENT ? thing.value
+                  : thing.kind == TAKT_TRACE_POOL                                ? thing.limit
+                                                                                 : 0;
+    make_object(&thing, part);
+    return 0;
+}
+
+static int delete_object(const struct tt_thing *thing, struct tt_part *part)
+{
+    switch (thing->kind) {
+    case TAKT_TRACE_SEM:
+        return takt_sem_delete(&part->sem);
+    case TAKT_TRACE_MUTEX:
+        return takt_mutex_delete(&part->mutex);
+    case TAKT_TRACE_QUEUE:
+        return takt_queue_delete(&part->queue);
+    case TAKT_TRACE_EVENT:
+        return takt_event_delete(&part->event);
+    case TAKT_TRACE_POOL:
+        return takt_pool_delete(&part->pool);
+    default:
+        return 0;
+    }
+}
+
+static int signal_all(struct takt_cond *cond, uint32_t how)
+{
+    return how == 2 ? takt_cond_delete(cond) : how == 1 ? takt_cond_broadcast(cond) : takt_cond_signal(cond);
+}
+
+void tt_act_timers(unsigned core)
+{
+    uint32_t at = tt_machine.score->core[core].timers.first;
+
+    for (; at != 0; at = tt_machine.score->act[at].next) {
+        const struct tt_act *act = &tt_machine.score->act[at];
+
+        (void)takt_timer_start(&tt_machine.part[act->thing].timer, takt_at(act->with[0]), act->with[1]);
+    }
+}
+
+takt_deadline_t tt_act_until(const struct tt_act *act)
 {
     if (act->b == 1)
         return act->with[0];
@@ -136,7 +187,7 @@ static int act_on_thread(const struct tt_act *act, struct takt_thread *thread)
 {
     switch (act->kind) {
     case TAKT_TRACE_EVENT_call_sleep:
-        return takt_sleep(until(act));
+        return takt_sleep(tt_act_until(act));
     case TAKT_TRACE_EVENT_call_yield:
         takt_yield();
         return 0;
@@ -148,7 +199,7 @@ static int act_on_thread(const struct tt_act *act, struct takt_thread *thread)
     case TAKT_TRACE_EVENT_call_exit:
         takt_thread_exit((int)act->b);
     case TAKT_TRACE_EVENT_call_join:
-        return takt_thread_join(thread, NULL, until(act));
+        return takt_thread_join(thread, NULL, tt_act_until(act));
     case TAKT_TRACE_EVENT_call_suspend:
         return takt_thread_suspend(thread);
     case TAKT_TRACE_EVENT_call_resume:
@@ -170,21 +221,21 @@ int tt_act(const struct tt_act *act)
     case TAKT_TRACE_EVENT_call_sem_give:
         return takt_sem_give(&part->sem);
     case TAKT_TRACE_EVENT_call_sem_take:
-        return takt_sem_take(&part->sem, until(act));
+        return takt_sem_take(&part->sem, tt_act_until(act));
     case TAKT_TRACE_EVENT_call_mutex_lock:
-        return takt_mutex_lock(&part->mutex, until(act));
+        return takt_mutex_lock(&part->mutex, tt_act_until(act));
     case TAKT_TRACE_EVENT_call_mutex_unlock:
         return takt_mutex_unlock(&part->mutex);
     case TAKT_TRACE_EVENT_call_cond_wait:
         return takt_cond_wait(&part->cond, &tt_machine.part[act->b].mutex, act->with[0]);
     case TAKT_TRACE_EVENT_call_cond_signal:
-        return act->b ? takt_cond_broadcast(&part->cond) : takt_cond_signal(&part->cond);
+        return signal_all(&part->cond, act->b);
     case TAKT_TRACE_EVENT_call_queue_send:
-        return takt_queue_send(&part->queue, message, until(act));
+        return takt_queue_send(&part->queue, message, tt_act_until(act));
     case TAKT_TRACE_EVENT_call_queue_front:
-        return takt_queue_send_front(&part->queue, message, until(act));
+        return takt_queue_send_front(&part->queue, message, tt_act_until(act));
     case TAKT_TRACE_EVENT_call_queue_receive:
-        return takt_queue_receive(&part->queue, received, until(act));
+        return takt_queue_receive(&part->queue, received, tt_act_until(act));
     case TAKT_TRACE_EVENT_call_event_set:
         return takt_event_set(&part->event, act->b);
     case TAKT_TRACE_EVENT_call_event_clear:
@@ -192,7 +243,7 @@ int tt_act(const struct tt_act *act)
     case TAKT_TRACE_EVENT_call_event_wait:
         return takt_event_wait(&part->event, act->b, (unsigned)act->with[0], act->with[1], NULL);
     case TAKT_TRACE_EVENT_call_pool_alloc:
-        return take_block(part, until(act));
+        return take_block(part, tt_act_until(act));
     case TAKT_TRACE_EVENT_call_pool_free:
         return give_block(part);
     case TAKT_TRACE_EVENT_call_timer_start:
@@ -201,6 +252,16 @@ int tt_act(const struct tt_act *act)
         return takt_timer_stop(&part->timer);
     case TAKT_TRACE_EVENT_call_preempt:
         return preempt(act->b);
+    case TAKT_TRACE_EVENT_call_delete:
+        return delete_object(&tt_machine.score->thing[act->thing], part);
+    case TAKT_TRACE_EVENT_made:
+        return make_again(act, part);
+    case TAKT_TRACE_EVENT_call_remote:
+    case TAKT_TRACE_EVENT_call_channel:
+    case TT_RECEIVE:
+    case TAKT_TRACE_EVENT_call_llq_acquire:
+    case TAKT_TRACE_EVENT_call_llq_release:
+        return tt_shared_act(act);
     default:
         return act_on_thread(act, &part->thread);
     }

@@ -30,10 +30,12 @@ bool tt_is_heard(const struct tt_replay *replay, const struct tt_event *event)
     if (event->event == TAKT_TRACE_EVENT_lost || event->event == TAKT_TRACE_EVENT_idle ||
         event->event == TAKT_TRACE_EVENT_masked || event->event == TAKT_TRACE_EVENT_doorbell)
         return false;
+    if (event->event == TAKT_TRACE_EVENT_stopped && event->b != 0)
+        return false; /* the memory was full */
     return (replay->score.core[event->core].groups & group_of(event->event)) != 0;
 }
 
-/* The next event of a core from a place on. @return count: none */
+/* The next event of a core that is compared, from a place on. @return count: none */
 static size_t next_of(const struct tt_replay *replay, const struct tt_event *events, size_t count,
                       size_t from, unsigned core)
 {
@@ -54,6 +56,13 @@ static bool same_argument(const struct tt_replay *replay, const struct tt_event 
     return tt_score_thing(&replay->score, x->core, a) == tt_score_thing(&replay->score, y->core, b);
 }
 
+/* Who stands in for the owner of a lock that another core has is in no table, and has the least urgent level there is. */
+static bool stands_in(const struct tt_replay *replay, const struct tt_event *event)
+{
+    return event->event == TAKT_TRACE_EVENT_priority &&
+           tt_score_thing(&replay->score, event->core, event->a) == TT_NOBODY;
+}
+
 /* Of some the second argument is an address of the target's, or a number of its own. */
 static bool second_counts(unsigned event)
 {
@@ -62,11 +71,13 @@ static bool second_counts(unsigned event)
            event != TAKT_TRACE_EVENT_call_cond_wait && event != TAKT_TRACE_EVENT_cond_signal;
 }
 
-static bool same(const struct tt_replay *replay, const struct tt_event *x, const struct tt_event *y)
+bool tt_is_same(const struct tt_replay *replay, const struct tt_event *x, const struct tt_event *y)
 {
     if (x->event == y->event &&
         (x->event == TAKT_TRACE_EVENT_clock_read || x->event == TAKT_TRACE_EVENT_call_with))
         return true; /* times, which are compared as such */
+    if (stands_in(replay, x) && stands_in(replay, y))
+        return true;
     return x->event == y->event && x->more == y->more && same_argument(replay, x, y, 0) &&
            (!second_counts(x->event) || same_argument(replay, x, y, 1));
 }
@@ -84,7 +95,7 @@ static void match_core(struct tt_agreement *match, const struct tt_replay *repla
         j = next_of(replay, play->event, play->count, j, core);
         if (i == replay->trace->count)
             return;
-        if (j == play->count || !same(replay, &recorded[i], &play->event[j]))
+        if (j == play->count || !tt_is_same(replay, &recorded[i], &play->event[j]))
             break;
         drift = llabs(recorded[i].time - play->event[j].time);
         match->drift = drift > match->drift ? drift : match->drift;

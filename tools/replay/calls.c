@@ -44,11 +44,18 @@ static const struct call calls[] = {
     CALL(threshold, call_end, THREAD, 0),
     CALL(slice, call_end, THREAD, 1),
     CALL(preempt, call_end, NOTHING, 0),
+    CALL(remote, call_end, NOTHING, 0),
+    CALL(channel, channel_sent, CHANNEL, 0),
+    {TT_RECEIVE, TAKT_TRACE_EVENT_channel_received, TAKT_TRACE_CHANNEL, 0},
+    CALL(llq_acquire, none, LLQ, 0),
+    CALL(llq_release, none, LLQ, 0),
+    CALL(delete, none, NOTHING, 0),
+    {TAKT_TRACE_EVENT_made, TAKT_TRACE_EVENT_none, TAKT_TRACE_NOTHING, 1},
 };
 
 const struct call *tt_call_of(unsigned event)
 {
-    static const struct call *table[TAKT_TRACE_EVENTS];
+    static const struct call *table[TT_RECEIVE + 1];
 
     if (table[TAKT_TRACE_EVENT_call_sem_give] == NULL) {
         for (size_t i = 0; i < sizeof(calls) / sizeof(calls[0]); i++)
@@ -98,9 +105,15 @@ void tt_call_clock(struct making *making)
     const struct tt_event *event = making->event;
     int64_t time = (int64_t)((uint64_t)event->a << 32 | event->b);
     uint32_t running = making->core[event->core].running;
+    struct under_way *open;
 
     if (tt_make_frame(making)->chain == NULL)
-        return; /* of the kernel's own */
+        return;
+    open = tt_make_open(making);
+    if (open->reads || (open->act != 0 && tt_cross_has_inner(&making->score->act[open->act]))) {
+        open->reads = false; /* it was the kernel's own look */
+        return;
+    }
     making->core[event->core].with[0] = time;
     (void)tt_make_put(making, TT_NOBODY);
     if (making->core[event->core].depth == 0) {
@@ -109,18 +122,40 @@ void tt_call_clock(struct making *making)
     }
 }
 
+/* What is made or deleted: what of it is known to the machine. */
+static uint32_t made_thing(struct making *making)
+{
+    const struct tt_event *event = making->event;
+    unsigned kind = event->event == TAKT_TRACE_EVENT_made ? event->b : TAKT_TRACE_NOTHING;
+    uint32_t thing = tt_make_thing(making, event->a, kind);
+
+    if (kind == TAKT_TRACE_LLQ || kind == TAKT_TRACE_CHANNEL)
+        tt_make_fail(making, "what cores share has to be there before recording begins");
+    return thing;
+}
+
 void tt_call_begin(struct making *making, const struct call *call)
 {
     const struct tt_event *event = making->event;
     uint32_t thing = TT_NOBODY, act;
+    struct under_way *open;
 
-    if (call->kind != TAKT_TRACE_NOTHING)
-        thing = tt_make_thing(making, event->a, call->kind);
+    if (tt_make_frame(making)->own) {
+        tt_cross_gave(making); /* what another core asked for */
+        return;
+    }
     if (tt_make_frame(making)->chain == NULL) {
         tt_make_fail(making, "it is not known who called");
         return;
     }
-    if (*tt_make_open(making) != 0) {
+    open = tt_make_open(making);
+    if (open->act != 0 && tt_cross_has_inner(&making->score->act[open->act])) {
+        tt_cross_inner(making, open, call->ends);
+        return;
+    }
+    if (call->kind != TAKT_TRACE_NOTHING)
+        thing = tt_make_thing(making, event->a, call->kind);
+    if (open->act != 0) {
         tt_make_fail(making, "a call inside another one");
         return;
     }
@@ -132,14 +167,18 @@ void tt_call_begin(struct making *making, const struct call *call)
         making->score->thing[thing].created = true;
         making->score->thing[thing].base = event->b;
     }
+    if (event->event == TAKT_TRACE_EVENT_made || event->event == TAKT_TRACE_EVENT_call_delete)
+        thing = made_thing(making);
     act = tt_make_put(making, thing);
     if (event->event == TAKT_TRACE_EVENT_call_preempt && act != 0)
         making->score->act[act].b = event->a;
     if (event->event == TAKT_TRACE_EVENT_call_cond_wait && act != 0)
         making->score->act[act].b = tt_make_thing(making, event->b, TAKT_TRACE_MUTEX);
-    if (act != 0)
-        follow(making, &making->score->act[act]);
-    *tt_make_open(making) = act;
+    if (act == 0)
+        return;
+    *open = (struct under_way){.act = act};
+    tt_cross_asks(making, open);
+    follow(making, &making->score->act[act]);
 }
 
 /* The beginning of a call that was under way when recording began. */
@@ -180,21 +219,29 @@ static void end_initial(struct making *making)
 void tt_call_end(struct making *making)
 {
     const struct tt_event *event = making->event;
-    uint32_t *open = tt_make_open(making);
+    struct under_way *open;
     struct tt_act *act;
 
-    if (tt_make_frame(making)->chain == NULL)
-        return; /* of the kernel's own */
-    if (*open == 0) {
-        end_initial(making);
+    if (tt_make_frame(making)->own) {
+        tt_cross_gave(making);
         return;
     }
-    act = &making->score->act[*open];
+    if (tt_make_frame(making)->chain == NULL)
+        return; /* of the kernel's own */
+    open = tt_make_open(making);
+    if (open->act == 0) {
+        if (!tt_cross_received(making))
+            end_initial(making);
+        return;
+    }
+    act = &making->score->act[open->act];
+    if (tt_cross_has_inner(act) && tt_cross_ends_inner(making, open, tt_call_of(act->kind)->ends))
+        return;
     if (tt_call_of(act->kind)->ends != event->event) {
         tt_make_fail(making, "the end of another call than the one that began");
         return;
     }
     act->ended = true;
     act->result = (int32_t)event->b;
-    *open = 0;
+    open->act = 0;
 }

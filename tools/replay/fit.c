@@ -4,7 +4,9 @@
  * Between two events of a core with no computing and no waiting between them, the time that passed is the sum of
  * what the kernel did there, and the replay has counted that: so many masked steps, a switch, and so on. Pairs with the
  * same counts are one equation, of the median of their times; the costs are what fits all equations best, weighted by
- * how many pairs stand behind each. What no equation tells keeps the simulator's proportions.
+ * how many pairs stand behind each. What no equation tells keeps the simulator's proportions. Where cores share memory,
+ * some equations are wrong: the replay does not know which core had a line when recording began. So the fit is made again
+ * and again, each equation with less weight the farther it is off, which comes to the least sum of differences.
  */
 #include "replay.h"
 
@@ -15,6 +17,7 @@
 #include <string.h>
 
 #define EQUATIONS 512
+#define FITS      12
 
 struct equation {
     uint32_t times[TT_COSTS];
@@ -39,13 +42,19 @@ static struct equation *equation_of(struct fit *fit, const uint32_t *times)
     return &fit->equation[fit->equations++];
 }
 
+/* Waiting for another core is none of the kernel's steps either: how long it lasts is the other's affair. */
+bool tt_is_step(const struct tt_charge *before, const struct tt_charge *after)
+{
+    return before->freed == after->freed && before->times[TT_COST_relax] == after->times[TT_COST_relax];
+}
+
 static void add_pair(struct fit *fit, const struct tt_charge *before, const struct tt_charge *after,
                      int64_t span)
 {
     uint32_t times[TT_COSTS], any = 0;
     struct equation *equation;
 
-    if (before->freed != after->freed || span < 0)
+    if (!tt_is_step(before, after) || span < 0)
         return;
     for (unsigned k = 0; k < TT_COSTS; k++)
         any |= times[k] = after->times[k] - before->times[k];
@@ -125,7 +134,18 @@ static double scale_of(const struct fit *fit, const double *span, const uint32_t
     return counted > 0 ? measured / counted : 1;
 }
 
-static void fit_costs(const struct fit *fit, const double *span, const uint32_t *before, double *cost)
+static double counted(const struct equation *equation, const double *cost)
+{
+    double sum = 0;
+
+    for (unsigned k = 0; k < TT_COSTS; k++)
+        sum += equation->times[k] * cost[k];
+    return sum;
+}
+
+/* weight: of each equation. */
+static void fit_costs(const struct fit *fit, const double *span, const double *trust, const uint32_t *before,
+                      double *cost)
 {
     double matrix[TT_COSTS][TT_COSTS + 1] = {{0}};
     double scale = scale_of(fit, span, before), total = 0;
@@ -134,7 +154,7 @@ static void fit_costs(const struct fit *fit, const double *span, const uint32_t 
         total += (double)fit->equation[e].count;
     for (unsigned e = 0; e < fit->equations; e++) {
         const struct equation *equation = &fit->equation[e];
-        double weight = (double)equation->count / total;
+        double weight = (double)equation->count / total * trust[e];
 
         for (unsigned i = 0; i < TT_COSTS; i++) {
             for (unsigned j = 0; j < TT_COSTS; j++)
@@ -147,6 +167,16 @@ static void fit_costs(const struct fit *fit, const double *span, const uint32_t 
         matrix[k][TT_COSTS] += 1e-9 * scale * before[k];
     }
     solve(matrix, cost);
+}
+
+static void fit_robustly(const struct fit *fit, const double *span, double *trust, const uint32_t *before,
+                         double *cost)
+{
+    for (unsigned round = 0; round < FITS; round++) {
+        fit_costs(fit, span, trust, before, cost);
+        for (unsigned e = 0; e < fit->equations; e++)
+            trust[e] = 1 / (fabs(span[e] - counted(&fit->equation[e], cost)) + 0.1);
+    }
 }
 
 static double misfit_of(const struct fit *fit, const double *span, const uint32_t *cost)
@@ -167,14 +197,14 @@ static double misfit_of(const struct fit *fit, const double *span, const uint32_
 void tt_fit(struct tt_replay *replay, const struct tt_play *charged)
 {
     struct fit *fit = tt_must(calloc(1, sizeof(*fit)));
-    double span[EQUATIONS], cost[TT_COSTS];
+    double span[EQUATIONS], trust[EQUATIONS], cost[TT_COSTS];
 
     for (unsigned c = 0; c < replay->score.cores; c++)
         collect(fit, replay, charged, c);
     for (unsigned e = 0; e < fit->equations; e++)
-        span[e] = median(&fit->equation[e]);
+        span[e] = median(&fit->equation[e]), trust[e] = 1;
     if (fit->equations != 0) {
-        fit_costs(fit, span, replay->cost, cost);
+        fit_robustly(fit, span, trust, replay->cost, cost);
         for (unsigned k = 0; k < TT_COSTS; k++)
             replay->cost[k] = cost[k] > 0 ? (uint32_t)lround(cost[k]) : 0;
     }

@@ -53,11 +53,11 @@ static void rank(struct tt_score *score, const struct frame *inner, const struct
     if ((inner->line != TT_NOBODY && score->line[inner->line].told) ||
         (outer->line != TT_NOBODY && score->line[outer->line].told))
         return;
-    if (inner->line != TT_NOBODY && outer->ticks && score->line[inner->line].priority >= TICK)
+    if (inner->line != TT_NOBODY && outer->own && score->line[inner->line].priority >= TICK)
         score->line[inner->line].priority = TICK - 1;
     if (outer->line == TT_NOBODY)
         return;
-    if (inner->ticks && score->line[outer->line].priority <= TICK)
+    if (inner->own && score->line[outer->line].priority <= TICK)
         score->line[outer->line].priority = TICK + 1;
     if (inner->line != TT_NOBODY && score->line[outer->line].priority <= score->line[inner->line].priority &&
         score->line[inner->line].priority < LEAST)
@@ -70,7 +70,7 @@ static void rank_handler(struct making *making)
     unsigned core = making->event->core, outer = making->core[core].depth - 1;
     const struct frame *frame = making->core[core].frame;
 
-    while (outer > 0 && frame[outer].line == TT_NOBODY && !frame[outer].ticks)
+    while (outer > 0 && frame[outer].line == TT_NOBODY && !frame[outer].own)
         outer--;
     if (outer > 0)
         rank(making->score, &frame[making->core[core].depth], &frame[outer]);
@@ -78,16 +78,17 @@ static void rank_handler(struct making *making)
 
 void tt_handler_enter(struct making *making)
 {
-    bool ticks = making->event->a == making->score->core[making->event->core].tick;
-    uint32_t line = ticks ? TT_NOBODY : line_of(making, making->event->a);
+    const struct tt_score_core *core = &making->score->core[making->event->core];
+    bool own = making->event->a == core->tick || (making->event->a == core->bell && tt_cross_rung(making));
+    uint32_t line = own ? TT_NOBODY : line_of(making, making->event->a);
     struct frame *frame = push(making);
 
     if (frame == NULL)
         return;
     frame->line = line;
-    frame->ticks = ticks;
+    frame->own = own;
     rank_handler(making);
-    if (ticks)
+    if (own)
         return;
     frame->chain = &making->score->line[line].chain;
     making->core[making->event->core].with[0] = making->core[making->event->core].left;
@@ -105,6 +106,7 @@ void tt_handler_leave(struct making *making)
     if (frame->chain != NULL)
         tt_make_put(making, TT_NOBODY);
     making->core[core].depth--;
+    making->core[core].serving = TT_NOBODY;
 }
 
 /* A timer's function begins. */
@@ -113,7 +115,7 @@ void tt_handler_expire(struct making *making)
     uint32_t timer = tt_make_thing(making, making->event->a, TAKT_TRACE_TIMER);
     struct frame *frame;
 
-    if (!tt_make_frame(making)->ticks) {
+    if (!tt_make_frame(making)->own) {
         tt_make_fail(making, "a timer expires outside of the timer's handler");
         return;
     }
@@ -129,7 +131,7 @@ bool tt_handler_returns(struct making *making)
     unsigned core = making->event->core;
     const struct frame *frame = tt_make_frame(making);
 
-    if (frame->timer == TT_NOBODY || frame->open != 0 || making->core[core].depth == 0)
+    if (frame->timer == TT_NOBODY || frame->open.act != 0 || making->core[core].depth == 0)
         return false;
     tt_make_put(making, TT_NOBODY);
     making->core[core].depth--;

@@ -49,20 +49,22 @@ static uint32_t behind(uint32_t address, const void *object)
 uint32_t tt_id_of(uint32_t address)
 {
     const struct tt_score_core *core = &tt_machine.score->core[takt_core_id()];
-    uint32_t place = behind(address, tt_machine.part) / (uint32_t)sizeof(struct tt_part);
+    uint32_t offset = behind(address, tt_machine.part), place = offset / (uint32_t)sizeof(struct tt_part);
 
     if (place < tt_machine.score->things)
-        return tt_machine.score->thing[place].id;
+        return tt_shared_part(place, offset % sizeof(struct tt_part));
     if (core->idle != TT_NOBODY && (behind(address, &tt_machine_core[takt_core_id()].conductor) == 0 ||
                                     behind(address, &takt_core_state(takt_core_id())->idle) == 0))
         return tt_machine.score->thing[core->idle].id;
-    return address;
+    return tt_shared_id(address);
 }
 
 static uint32_t number_of(uint32_t line)
 {
     const struct tt_score_core *core = &tt_machine.score->core[takt_core_id()];
 
+    if (line == TAKT_SIM_LINE_DOORBELL)
+        return core->bell != TT_NOBODY ? core->bell : line;
     if (line == TAKT_SIM_LINE_TIMER)
         return core->tick != TT_NOBODY ? core->tick : line;
     return line < tt_machine_core[takt_core_id()].lines
@@ -94,14 +96,57 @@ static bool waits_next(unsigned event, uint32_t b)
                                             takt_sim_current->depth == 1 && !takt_sim_current->switch_due);
 }
 
+/* By how much the step that is the core's next lasts longer than it costs. */
+static int64_t extra_of(const struct tt_steps *steps, unsigned core)
+{
+    size_t step = tt_machine_core[core].steps;
+
+    return step < steps->core[core].count ? steps->core[core].step[step].extra : 0;
+}
+
+/*
+ * The step that ends here takes as long as it did, as long as all comes as it came. What it took less is taken off before it
+ * begins, so that no interrupt finds its time come in the middle of it.
+ */
+static bool keep_step(const struct tt_steps *steps, unsigned event)
+{
+    unsigned id = takt_core_id();
+    struct tt_machine_core *core = &tt_machine_core[id];
+    int64_t extra;
+
+    if (core->strays || !steps->heard[id][event])
+        return false;
+    if (event == TAKT_TRACE_EVENT_doorbell &&
+        (core->steps == steps->core[id].count || steps->core[id].step[core->steps].event != event))
+        return false; /* nobody recorded rang here */
+    core->strays = core->steps == steps->core[id].count || steps->core[id].step[core->steps].event != event;
+    if (core->strays)
+        return false;
+    extra = extra_of(steps, id);
+    if (extra > 0)
+        takt_sim_core()->clock += (uint64_t)extra;
+    core->steps++;
+    return true;
+}
+
+static void take_off(const struct tt_steps *steps)
+{
+    int64_t extra = extra_of(steps, takt_core_id());
+
+    if (extra < 0)
+        takt_sim_core()->clock += (uint64_t)extra;
+}
+
 void tt_hear(unsigned event, uint32_t a, uint32_t b, unsigned more)
 {
     struct tt_play *play = tt_machine.play;
+    bool counted;
 
     if (play->count == play->room) {
         play->full = true;
         takt_sim_finish(0);
     }
+    counted = play->steps != NULL && keep_step(play->steps, event);
     play->event[play->count] = (struct tt_event){.time = now(),
                                                  .a = a,
                                                  .b = b,
@@ -112,6 +157,8 @@ void tt_hear(unsigned event, uint32_t a, uint32_t b, unsigned more)
     if (play->charge != NULL)
         note_charge(&play->charge[play->count]);
     play->count++;
+    if (counted)
+        take_off(play->steps);
     tt_machine_core[takt_core_id()].freed += waits_next(event, b);
 }
 
@@ -136,6 +183,8 @@ void takt_trace_write(struct takt_trace_ring *ring, uint32_t word, uint32_t a, u
     }
     if (record.event == TAKT_TRACE_EVENT_resume && more != 0)
         more = number_of(more - 1) + 1;
+    if (record.event == TAKT_TRACE_EVENT_channel_send || record.event == TAKT_TRACE_EVENT_channel_receive)
+        b = tt_shared_message(a, b);
     tt_hear(record.event, is_address(record.event, 0) ? tt_id_of(a) : a,
             is_address(record.event, 1) ? tt_id_of(b) : b, more);
 }
@@ -148,11 +197,11 @@ void takt_trace_made_thread(const struct takt_thread *thread)
 void takt_trace_enter(enum takt_trace_kind kind, const void *object, uint32_t value, uint32_t limit,
                       const char *name)
 {
-    (void)kind;
-    (void)object;
-    (void)value;
-    (void)limit;
     (void)name;
+    if (!takt_sim.begun || !tt_machine_core[takt_core_id()].hears)
+        return;
+    tt_hear(TAKT_TRACE_EVENT_call_with, value, limit, 0);
+    tt_hear(TAKT_TRACE_EVENT_made, tt_id_of((uint32_t)(uintptr_t)object), kind, 0);
 }
 
 void takt_trace_leave(const void *object)

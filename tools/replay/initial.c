@@ -47,7 +47,7 @@ static void change(struct walk *walk, uint32_t thing, int by)
 
 static void know(struct walk *walk, uint32_t thing, int64_t held)
 {
-    if (thing == TT_NOBODY || walk->level[thing].known)
+    if (thing == TT_NOBODY || walk->level[thing].known || walk->score->thing[thing].asked)
         return;
     walk->level[thing].known = true;
     walk->score->thing[thing].start = held - walk->level[thing].now;
@@ -172,6 +172,7 @@ static void step(struct walk *walk)
         took(walk);
         break;
     case TAKT_TRACE_EVENT_call_timer_start:
+    case TAKT_TRACE_EVENT_timer_runs:
         walk->level[thing_of(walk)].started = true;
         break;
     default:
@@ -186,17 +187,15 @@ static bool ran_before(const struct walk *walk)
 {
     if (walk->event->event != TAKT_TRACE_EVENT_timer_expire || walk->level[thing_of(walk)].started)
         return false;
-    fprintf(
-        stderr,
-        "takt-trace: this recording cannot be replayed: timer %s ran already when it began. Begin to record "
-        "before the timer is started.\n",
-        tt_name(walk->score->trace, walk->event->core, walk->event->a));
+    fprintf(stderr,
+            "takt-trace: this recording cannot be replayed: when timer %s was started is not in it.\n",
+            tt_name(walk->score->trace, walk->event->core, walk->event->a));
     return true;
 }
 
 static int64_t held(const struct tt_thing *thing, const struct level *level)
 {
-    if (level->known || thing->start >= -level->least)
+    if (level->known || thing->asked || thing->start >= -level->least)
         return thing->start;
     return -level->least;
 }

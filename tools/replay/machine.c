@@ -282,6 +282,15 @@ static void let_cost(void)
 #undef TAKT_COST
 }
 
+/* What a recording says of a timer when it begins. */
+static void hear_timer(const struct tt_act *act)
+{
+    for (unsigned i = 0; i < 2; i++)
+        tt_hear(TAKT_TRACE_EVENT_call_with, (uint32_t)((uint64_t)act->with[i] >> 32), (uint32_t)act->with[i],
+                0);
+    tt_hear(TAKT_TRACE_EVENT_timer_runs, tt_machine.score->thing[act->thing].id, act->b, 0);
+}
+
 /* Here recording begins: by the thread that ran then, or by the conductor in place of code before all threads. */
 static void begin_core(void)
 {
@@ -297,6 +306,8 @@ static void begin_core(void)
     tt_hear(TAKT_TRACE_EVENT_started, core->groups, core->mode, 0);
     tt_hear(TAKT_TRACE_EVENT_running, tt_id_of((uint32_t)TAKT_ID(takt_core()->current)),
             takt_core()->current->level, 0);
+    for (uint32_t at = core->timers.first; at != 0; at = tt_machine.score->act[at].next)
+        hear_timer(&tt_machine.score->act[at]);
 }
 
 static void thread_main(void *arg)
@@ -357,7 +368,7 @@ static void make_all(void)
         const struct tt_thing *thing = &tt_machine.score->thing[i];
 
         tt_machine.part[i].at = thing->chain.first;
-        if (thing->core == takt_core_id() && thing->met && thing->kind != TAKT_TRACE_THREAD)
+        if (thing->core == takt_core_id() && thing->met && !thing->inside && thing->kind != TAKT_TRACE_THREAD)
             tt_act_object(i);
         if (plays(i) && !thing->created)
             tt_machine_thread(i);
@@ -421,6 +432,8 @@ static void conduct(void *arg)
 
     (void)arg;
     start_all(core->current);
+    tt_shared_find();
+    tt_act_timers(takt_core_id());
     make_lines();
     if (core->current != TT_NOBODY && tt_machine.score->thing[core->current].idle)
         run_before(core->current);
@@ -437,9 +450,11 @@ void takt_main(unsigned core)
                                     .stack_size = sizeof(stack[core]),
                                     .priority = 0};
 
+    if (tt_machine.score->core[core].present)
+        make_all();
+    tt_shared_make();
     if (!tt_machine.score->core[core].present)
         return;
-    make_all();
     (void)takt_thread_create(&tt_machine_core[core].conductor, &attr);
     (void)takt_thread_start(&tt_machine_core[core].conductor);
 }
@@ -476,9 +491,10 @@ int tt_machine_play(struct tt_score *score, struct tt_play *play)
     int status;
 
     tt_machine = (struct tt_machine){.score = score, .play = play};
-    tt_machine.part = calloc(score->things, sizeof(*tt_machine.part));
+    tt_machine.part = aligned_alloc(_Alignof(struct tt_part), (score->things + 1) * sizeof(*tt_machine.part));
     if (tt_machine.part == NULL)
         return -1;
+    memset(tt_machine.part, 0, score->things * sizeof(*tt_machine.part));
     takt_sim_watch(0);
     status = takt_sim_run(score->cores, &takt_sim_timed, 1, (uint64_t)score->trace->begin - LEAD);
     play->unplayed = count_unplayed(score);

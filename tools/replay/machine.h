@@ -20,6 +20,21 @@ struct tt_charge {
     uint32_t freed; /* changes wherever time passes that is not the kernel's: computing, waiting */
 };
 
+/** A step of the kernel, which ends with an event: by how much it lasted longer than it costs, ns. */
+struct tt_step {
+    uint16_t event;
+    int32_t extra;
+};
+
+/** Those of each core, in order. */
+struct tt_steps {
+    struct {
+        struct tt_step *step;
+        size_t count, room;
+    } core[TT_CORES];
+    bool heard[TT_CORES][TAKT_TRACE_EVENTS]; /* events that are counted here */
+};
+
 /** A thread as it is to be played. */
 struct tt_setting {
     unsigned priority, threshold;
@@ -31,9 +46,10 @@ struct tt_play {
     /* asked */
     bool guided; /* computing lasts until the recorded time of what follows, and is measured: acts' work */
     uint32_t cost[TT_COSTS];
-    struct tt_setting *setting; /* of each thing */
-    size_t room;                /* for events */
-    int64_t limit;              /* ns: the machine is stopped at this time */
+    struct tt_setting *setting;   /* of each thing */
+    const struct tt_steps *steps; /* NULL: each takes what it costs; else those that come as they did */
+    size_t room;                  /* for events */
+    int64_t limit;                /* ns: the machine is stopped at this time */
     /* answered */
     struct tt_event *event;
     struct tt_charge *charge; /* of each event; NULL: not wanted */

@@ -2,6 +2,8 @@
 #ifndef TAKT_TOOLS_REPLAY_MACHINE_PART_H
 #define TAKT_TOOLS_REPLAY_MACHINE_PART_H
 
+#include <takt/channel.h>
+#include <takt/llq.h>
 #include <takt/takt.h>
 
 #include "machine.h"
@@ -17,9 +19,12 @@ struct tt_part {
         struct takt_event event;
         struct takt_timer timer;
         struct takt_pool pool;
+        struct takt_channel channel;
+        struct takt_llq llq;
     };
-    void *memory; /* stack, or store */
-    void **block; /* of a pool: those that are out */
+    struct takt_llq_token token; /* of a lock between cores: its owner's */
+    void *memory;                /* stack, or store */
+    void **block;                /* of a pool: those that are out */
     uint32_t blocks;
     int64_t ahead; /* ns: the time that a thread read last, less the recorded one */
     int64_t later; /* ns: the same of its last deadline */
@@ -35,14 +40,16 @@ struct tt_machine {
 
 extern struct tt_machine tt_machine;
 
-#define LEAD       1000u /* ns: the virtual clock when a recording begins */
-#define LINES      60u   /* interrupts from outside that a core can have */
-#define LINE_LIMIT 60u   /* the line that stops the machine */
+#define LEAD       1000000 /* ns: the virtual clock when a recording begins */
+#define LINES      60u     /* interrupts from outside that a core can have */
+#define LINE_LIMIT 60u     /* the line that stops the machine */
 
 /** A core of it. */
 struct tt_machine_core {
     bool begun, hears, over; /* recording began; goes on; has ended */
     uint32_t freed;          /* struct tt_charge's */
+    bool strays;             /* from the recorded events */
+    size_t steps;            /* that it has come to */
     unsigned lines;
     uint32_t line[LINES]; /* of the score, by the machine's number */
     struct takt_thread conductor;
@@ -63,9 +70,28 @@ void tt_machine_thread(uint32_t thing);
 
 /** Make the object of a thing, as it was when recording began. */
 void tt_act_object(uint32_t place);
+/** Start the timers of the running core that ran when recording began. */
+void tt_act_timers(unsigned core);
 /** Move the deadline of a copy of a thread's act as what it was made from has moved. */
 void tt_act_follow(struct tt_part *part, struct tt_act *act);
+/** The deadline of an act. */
+takt_deadline_t tt_act_until(const struct tt_act *act);
 /** Carry out an act. @return what the call returned */
 int tt_act(const struct tt_act *act);
+
+/* What cores share (shared.c). */
+
+/** Offer what other cores ask this one for; make channels and locks. Before start. */
+void tt_shared_make(void);
+/** When all have made theirs: find the others', fill the lanes with what was in them when recording began; until all have. */
+void tt_shared_find(void);
+/** What the recording calls an object in shared memory. @return the address: nothing of a thing */
+uint32_t tt_shared_id(uint32_t address);
+/** What the recording calls an object by where it is in its thing's part. */
+uint32_t tt_shared_part(uint32_t place, size_t offset);
+/** The recording's number of a message in a lane. */
+uint32_t tt_shared_message(uint32_t lane, uint32_t number);
+/** Carry out an act on something shared. @return what the call returned; locks: 0 or -1 */
+int tt_shared_act(const struct tt_act *act);
 
 #endif

@@ -8,13 +8,21 @@
 #define TICK   4u /* priorities of interrupts: the timer's, where others begin; and the least urgent */
 #define LEAST  7u
 
+/** The call that a thread or a handler is in. */
+struct under_way {
+    uint32_t act;   /* 0: none */
+    uint32_t asked; /* act: its last request for a lock between cores */
+    unsigned inner; /* calls that the kernel itself made in it, and that have not ended */
+    bool reads;     /* the kernel is about to read the clock for it */
+};
+
 /** A handler, or the code of the thread below all handlers. */
 struct frame {
     struct tt_row *chain; /* NULL: the kernel's own handlers have none */
     uint32_t line;        /* of a handler from outside; TT_NOBODY: another */
     uint32_t timer;       /* whose function it is; TT_NOBODY: none */
-    uint32_t open;        /* act that has begun; 0: none */
-    bool ticks;
+    struct under_way open;
+    bool own; /* the kernel's: the timer's, the doorbell's */
 };
 
 /** What a thread knows of the time. */
@@ -34,10 +42,15 @@ struct making {
         unsigned withs;
         int64_t left; /* time of the last event, if a handler ended there; else -1 */
         uint32_t left_number;
+        uint32_t
+            serving; /* slot that another core asked for, and that is carried out next; TT_NOBODY: none */
+        uint32_t channel; /* of the last message, among the score's channels */
+        int64_t rung,
+            answered; /* when a recorded core rang it last, when its doorbell's handler began last; -1: never */
         bool begun, ended;
     } core[TT_CORES];
-    uint32_t *open;      /* act that each thing, as a thread, has begun */
-    struct clock *clock; /* of each thing, as a thread */
+    struct under_way *open; /* of each thing, as a thread */
+    struct clock *clock;    /* of each thing, as a thread */
     const struct tt_event *event;
     bool failed;
 };
@@ -49,7 +62,7 @@ uint32_t tt_make_thing(struct making *making, uint32_t id, unsigned kind);
 uint32_t tt_make_act(struct tt_score *score, struct tt_row *chain, const struct tt_act *act);
 /** Whoever is at work on the event's core, and the act that it has begun. */
 struct frame *tt_make_frame(struct making *making);
-uint32_t *tt_make_open(struct making *making);
+struct under_way *tt_make_open(struct making *making);
 /** An act of theirs. @return its place; 0: nobody can have done it */
 uint32_t tt_make_put(struct making *making, uint32_t thing);
 
@@ -59,6 +72,32 @@ const struct call *tt_call_of(unsigned event);
 void tt_call_begin(struct making *making, const struct call *call);
 void tt_call_end(struct making *making);
 void tt_call_clock(struct making *making);
+
+/* What crosses cores (cross.c). */
+
+/** Is the act a call in which the kernel makes calls of its own? */
+bool tt_cross_has_inner(const struct tt_act *act);
+/** Such a call begins. ends: the event that has its result. */
+void tt_cross_inner(struct making *making, struct under_way *open, unsigned ends);
+/** An event that may be the end of one. ends: what ends the call around it. @return whether it is not that */
+bool tt_cross_ends_inner(struct making *making, struct under_way *open, unsigned ends);
+/** A call has begun; if it crosses cores, what it is about is looked at. */
+void tt_cross_asks(struct making *making, struct under_way *open);
+/** The end of a wait for a message that began before the recording did. @return false: it is none */
+bool tt_cross_received(struct making *making);
+/** The doorbell's handler carries out a request, and by which object. */
+void tt_cross_served(struct making *making);
+void tt_cross_gave(struct making *making);
+/** A message enters or leaves a lane. */
+void tt_cross_message(struct making *making);
+/** A core was rung. */
+void tt_cross_rings(struct making *making);
+/** @return whether the doorbell's handler, which begins, is one that follows from what is recorded */
+bool tt_cross_rung(struct making *making);
+/** A request for a lock was given up. */
+void tt_cross_abandoned(struct making *making);
+/** All was seen. */
+void tt_cross_close(struct tt_score *score);
 
 void tt_handler_enter(struct making *making);
 void tt_handler_leave(struct making *making);

@@ -53,15 +53,15 @@ void tt_play_free(struct tt_play *play)
     munmap(play, sizeof(*play)); /* its settings go with the process: a page */
 }
 
-struct tt_play *tt_play(struct tt_replay *replay, const struct tt_setting *setting, bool guided, bool charges,
-                        int64_t limit)
+struct tt_play *tt_play(struct tt_replay *replay, const struct tt_setting *setting, const struct tt_way *way)
 {
-    struct tt_play *play = make(replay, setting, charges);
+    struct tt_play *play = make(replay, setting, way->charges);
     int status = 1;
     pid_t child;
 
-    play->guided = guided;
-    play->limit = limit;
+    play->guided = way->guided;
+    play->limit = way->limit;
+    play->steps = way->stepped ? replay->steps : NULL;
     fflush(stdout);
     fflush(stderr);
     child = fork();

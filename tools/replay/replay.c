@@ -7,6 +7,12 @@
  * more with these costs it yields the computing exactly. Then it is played free: nothing is taken from the recording
  * but computing, calls, and interrupts from outside. Only if that is the recording again, event for event, is a
  * changed replay worth anything.
+ *
+ * Where steps do not always cost the same (a cache line that another core has had, a board with caches), two events that
+ * lie close together may come the other way round. So if the free replay is not the recording to the nanosecond, each step
+ * of the kernel gets the time that it took (steps.c), and it is played free again: then what does not follow from the
+ * computing, the calls and the interrupts still shows. A changed replay does the same for as long as a core's events come
+ * as they came; from there on each step takes what it costs.
  */
 #include "replay.h"
 
@@ -16,7 +22,8 @@
 #include <string.h>
 #include <sys/mman.h>
 
-#define ROUNDS 3
+#define ROUNDS      3
+#define STEP_ROUNDS 24 /* each comes at least one event farther */
 
 static struct tt_setting *settings_of(const struct tt_score *score)
 {
@@ -78,7 +85,8 @@ static int find_costs(struct tt_replay *replay)
 {
     for (unsigned round = 0; round < ROUNDS; round++) {
         uint32_t before[TT_COSTS];
-        struct tt_play *play = tt_play(replay, replay->setting, true, true, replay->trace->end);
+        struct tt_play *play =
+            tt_play(replay, replay->setting, &(struct tt_way){true, true, false, replay->trace->end});
 
         if (play == NULL)
             return -1;
@@ -91,19 +99,61 @@ static int find_costs(struct tt_replay *replay)
     return 0;
 }
 
-static int play_unchanged(struct tt_replay *replay)
+/* What ends itself may take longer when it is changed; the rest lasts as long as it was recorded. */
+static struct tt_play *play_free(struct tt_replay *replay, const struct tt_setting *setting)
 {
-    struct tt_agreement match;
+    struct tt_way way = {.stepped = replay->steps != NULL, .limit = 10 * replay->trace->end + 1000000};
 
-    replay->unchanged = tt_replay_play(replay, replay->setting);
+    for (unsigned c = 0; c < replay->score.cores; c++) {
+        if (replay->score.core[c].present && !replay->score.core[c].stops)
+            way.limit = replay->trace->end;
+    }
+    return tt_play(replay, setting, &way);
+}
+
+/* Guided rounds, until the steps are known up to the end. @return 0; -1: said */
+static int find_steps(struct tt_replay *replay)
+{
+    bool learns = true;
+
+    for (unsigned round = 0; learns && round < STEP_ROUNDS; round++) {
+        struct tt_play *play =
+            tt_play(replay, replay->setting, &(struct tt_way){true, true, true, replay->trace->end});
+
+        if (play == NULL)
+            return -1;
+        learns = tt_steps_learn(replay, play);
+        tt_play_free(play);
+    }
+    return 0;
+}
+
+/* @return 0; 1: it is not the recording, and match says where; -1: said */
+static int play_unchanged(struct tt_replay *replay, struct tt_agreement *match)
+{
+    if (replay->unchanged != NULL)
+        tt_play_free(replay->unchanged);
+    replay->unchanged = play_free(replay, replay->setting);
     if (replay->unchanged == NULL)
         return -1;
-    tt_agree(&match, replay, replay->unchanged);
-    replay->drift = match.drift;
-    if (match.same)
-        return 0;
-    say_difference(replay, replay->unchanged, &match);
-    return -1;
+    tt_agree(match, replay, replay->unchanged);
+    replay->drift = match->drift;
+    return match->same ? 0 : 1;
+}
+
+static int check_unchanged(struct tt_replay *replay)
+{
+    struct tt_agreement match;
+    int result = play_unchanged(replay, &match);
+
+    if (result < 0 || (result == 0 && match.drift == 0))
+        return result;
+    if (find_steps(replay) != 0)
+        return -1;
+    result = play_unchanged(replay, &match);
+    if (result == 1)
+        say_difference(replay, replay->unchanged, &match);
+    return result == 0 ? 0 : -1;
 }
 
 static const uint32_t usual[TT_COSTS] = {
@@ -124,19 +174,12 @@ int tt_replay_open(struct tt_replay *replay, const struct tt_trace *trace)
     share_acts(&replay->score);
     replay->setting = settings_of(&replay->score);
     memcpy(replay->cost, usual, sizeof(usual));
-    return find_costs(replay) == 0 ? play_unchanged(replay) : -1;
+    return find_costs(replay) == 0 ? check_unchanged(replay) : -1;
 }
 
-/* What ends itself may take longer when it is changed; the rest lasts as long as it was recorded. */
 struct tt_play *tt_replay_play(struct tt_replay *replay, const struct tt_setting *setting)
 {
-    int64_t limit = replay->trace->end;
-
-    for (unsigned c = 0; c < replay->score.cores; c++) {
-        if (replay->score.core[c].present && !replay->score.core[c].stops)
-            return tt_play(replay, setting, false, false, limit);
-    }
-    return tt_play(replay, setting, false, false, 10 * limit + 1000000);
+    return play_free(replay, setting);
 }
 
 void tt_replay_close(struct tt_replay *replay)
@@ -147,5 +190,6 @@ void tt_replay_close(struct tt_replay *replay)
         munmap(replay->score.act, replay->score.acts * sizeof(*replay->score.act));
     replay->score.act = NULL;
     tt_score_free(&replay->score);
+    tt_steps_free(replay->steps);
     free(replay->setting);
 }

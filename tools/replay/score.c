@@ -63,10 +63,13 @@ uint32_t tt_make_thing(struct making *making, uint32_t id, unsigned kind)
     uint32_t place = tt_score_thing(score, core, id);
 
     if (place == TT_NOBODY)
-        place = add_thing(
-            score,
-            &(struct tt_thing){
-                .id = id, .core = (uint8_t)core, .kind = (uint8_t)kind, .limit = UINT32_MAX, .name = ""});
+        place = add_thing(score, &(struct tt_thing){.id = id,
+                                                    .core = (uint8_t)core,
+                                                    .kind = (uint8_t)kind,
+                                                    .limit = UINT32_MAX,
+                                                    .holds = TT_NOBODY,
+                                                    .channel = TT_NOBODY,
+                                                    .name = ""});
     if (score->thing[place].kind != kind && kind != TAKT_TRACE_NOTHING)
         tt_make_fail(making, "the object is of another kind");
     score->thing[place].met = true;
@@ -99,7 +102,7 @@ struct frame *tt_make_frame(struct making *making)
     return frame;
 }
 
-uint32_t *tt_make_open(struct making *making)
+struct under_way *tt_make_open(struct making *making)
 {
     unsigned core = making->event->core;
 
@@ -152,6 +155,20 @@ static void begin_core(struct making *making)
             "records all");
 }
 
+/* A timer that runs when recording begins. */
+static void add_timer(struct making *making)
+{
+    const struct tt_event *event = making->event;
+    int64_t *with = making->core[event->core].with;
+
+    (void)tt_make_act(making->score, &making->score->core[event->core].timers,
+                      &(struct tt_act){.kind = event->event,
+                                       .thing = tt_make_thing(making, event->a, TAKT_TRACE_TIMER),
+                                       .b = event->b,
+                                       .with = {with[0], with[1]}});
+    making->core[event->core].withs = 0;
+}
+
 static void step(struct making *making)
 {
     const struct tt_event *event = making->event;
@@ -180,7 +197,7 @@ static void step(struct making *making)
         tt_handler_enter(making);
         break;
     case TAKT_TRACE_EVENT_tick:
-        if (!tt_make_frame(making)->ticks)
+        if (!tt_make_frame(making)->own)
             tt_make_fail(making, "the timer ticks in a handler that is not always its own");
         break;
     case TAKT_TRACE_EVENT_irq_exit:
@@ -189,9 +206,14 @@ static void step(struct making *making)
     case TAKT_TRACE_EVENT_timer_expire:
         tt_handler_expire(making);
         break;
+    case TAKT_TRACE_EVENT_rung:
+        if (tt_make_frame(making)->own)
+            break;
+        making->core[event->core].with[0] = event->a;
+        (void)tt_make_put(making, TT_NOBODY);
+        break;
     case TAKT_TRACE_EVENT_mark:
     case TAKT_TRACE_EVENT_counter:
-    case TAKT_TRACE_EVENT_rung:
         making->core[event->core].with[0] = event->a;
         (void)tt_make_put(making, TT_NOBODY);
         break;
@@ -199,8 +221,10 @@ static void step(struct making *making)
         tt_call_clock(making);
         break;
     case TAKT_TRACE_EVENT_stopped:
-        (void)tt_make_put(making, TT_NOBODY);
-        score->core[event->core].stops = making->core[event->core].ended = true;
+        making->core[event->core].ended = true;
+        score->core[event->core].stops = event->b == 0;
+        if (event->b == 0) /* else its memory was full, at any place */
+            (void)tt_make_put(making, TT_NOBODY);
         break;
     case TAKT_TRACE_EVENT_call_end:
         if (!tt_handler_returns(making))
@@ -214,19 +238,35 @@ static void step(struct making *making)
     case TAKT_TRACE_EVENT_event_wait:
     case TAKT_TRACE_EVENT_pool_alloc:
     case TAKT_TRACE_EVENT_pool_free:
+    case TAKT_TRACE_EVENT_channel_sent:
+    case TAKT_TRACE_EVENT_channel_received:
         tt_call_end(making);
         break;
-    case TAKT_TRACE_EVENT_call_delete:
-        tt_make_fail(making, "objects that are deleted are not known to a replay");
+    case TAKT_TRACE_EVENT_timer_runs:
+        add_timer(making);
+        break;
+    case TAKT_TRACE_EVENT_doorbell:
+        tt_cross_rings(making);
+        break;
+    case TAKT_TRACE_EVENT_posted:
+        if (tt_make_frame(making)->own)
+            tt_cross_gave(making);
         break;
     case TAKT_TRACE_EVENT_remote:
-    case TAKT_TRACE_EVENT_call_remote:
-    case TAKT_TRACE_EVENT_call_channel:
-        tt_make_fail(making, "requests and channels between cores are not known to a replay");
+        tt_cross_served(making);
         break;
-    case TAKT_TRACE_EVENT_call_llq_acquire:
-    case TAKT_TRACE_EVENT_call_llq_release:
-        tt_make_fail(making, "locks between cores are not known to a replay");
+    case TAKT_TRACE_EVENT_channel_send:
+    case TAKT_TRACE_EVENT_channel_receive:
+        tt_cross_message(making);
+        break;
+    case TAKT_TRACE_EVENT_llq_abandon:
+        tt_cross_abandoned(making);
+        break;
+    case TAKT_TRACE_EVENT_llq_recover:
+        tt_make_fail(making, "the death of a core is not known to a replay");
+        break;
+    case TAKT_TRACE_EVENT_bad_message:
+        tt_make_fail(making, "what one core wrote made no sense to another");
         break;
     case TAKT_TRACE_EVENT_panic:
         tt_make_fail(making, "the core stopped");
@@ -241,7 +281,10 @@ static void add_table(struct tt_score *score, unsigned number)
     const struct tt_core *core = &score->trace->core[number];
 
     score->things_of[number] = score->things;
-    score->core[number] = (struct tt_score_core){.idle = TT_NOBODY, .current = TT_NOBODY, .tick = TT_NOBODY};
+    score->core[number] =
+        (struct tt_score_core){.idle = TT_NOBODY, .current = TT_NOBODY, .tick = TT_NOBODY, .bell = TT_NOBODY};
+    for (unsigned i = 0; i < TT_SLOTS; i++)
+        score->core[number].slot[i] = (struct tt_slot){.thing = TT_NOBODY, .channel = TT_NOBODY};
     for (size_t i = 0; i < core->objects; i++) {
         const struct tt_object *object = &core->object[i];
         struct tt_thing thing = {.id = object->id,
@@ -254,6 +297,8 @@ static void add_table(struct tt_score *score, unsigned number)
                                  .base = object->base,
                                  .threshold = object->limit,
                                  .slice = object->value,
+                                 .holds = TT_NOBODY,
+                                 .channel = TT_NOBODY,
                                  .name = object->name};
 
         thing.idle = object->kind == TAKT_TRACE_THREAD && strcmp(object->name, "idle") == 0;
@@ -281,6 +326,8 @@ static void look_ahead(struct making *making)
             depth[core]--;
         else if (event->event == TAKT_TRACE_EVENT_tick && depth[core] > 0)
             making->score->core[core].tick = number[core][depth[core] - 1];
+        else if (event->event == TAKT_TRACE_EVENT_rung && depth[core] > 0)
+            making->score->core[core].bell = number[core][depth[core] - 1];
         else if (event->event == TAKT_TRACE_EVENT_switch && making->core[core].running == TT_NOBODY)
             making->score->core[core].current = making->core[core].running =
                 tt_make_thing(making, event->a, TAKT_TRACE_THREAD);
@@ -297,7 +344,7 @@ static void close_chains(struct making *making)
         const struct tt_score_core *core = &score->core[thing->core];
         const struct tt_act *last = thing->chain.last == 0 ? NULL : &score->act[thing->chain.last];
 
-        if (thing->kind != TAKT_TRACE_THREAD || !thing->met || thing->idle || making->open[i] != 0)
+        if (thing->kind != TAKT_TRACE_THREAD || !thing->met || thing->idle || making->open[i].act != 0)
             continue;
         if (last != NULL && last->kind == TAKT_TRACE_EVENT_stopped)
             continue;
@@ -316,7 +363,8 @@ int tt_score_make(struct tt_score *score, const struct tt_trace *trace)
     making->score = score;
     for (unsigned c = 0; c < TT_CORES; c++) {
         add_table(score, c);
-        making->core[c].running = TT_NOBODY;
+        making->core[c].running = making->core[c].serving = TT_NOBODY;
+        making->core[c].rung = making->core[c].answered = -1;
     }
     score->things_of[TT_CORES] = score->things;
     making->open = tt_must(calloc(score->things + trace->count + 1, sizeof(*making->open)));
@@ -332,6 +380,7 @@ int tt_score_make(struct tt_score *score, const struct tt_trace *trace)
     }
     if (!making->failed) {
         close_chains(making);
+        tt_cross_close(score);
         making->failed = tt_initial(score) != 0;
         tt_sources(score);
     }
@@ -347,5 +396,6 @@ void tt_score_free(struct tt_score *score)
     free(score->thing);
     free(score->things_of);
     free(score->line);
+    free(score->channel);
     free(score->act);
 }

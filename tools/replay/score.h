@@ -10,7 +10,9 @@
 
 #include "../trace/trace.h"
 
-#define TT_NOBODY UINT32_MAX
+#define TT_NOBODY  UINT32_MAX
+#define TT_RECEIVE TAKT_TRACE_EVENTS /* kind of an act: a call to receive from a channel */
+#define TT_SLOTS   32u               /* objects of a core that others can ask for */
 
 /** What a deadline that is a time was made from. */
 enum tt_follows {
@@ -27,8 +29,8 @@ struct tt_act {
     uint8_t follows; /* its deadline is a time: enum tt_follows */
     int32_t result;
     uint32_t thing; /* place in the score's things; TT_NOBODY: it has none */
-    uint32_t b;
-    uint32_t next; /* place of the next one of the same chain; 0: none */
+    uint32_t b;     /* requests to other cores: the slot; their core is with[0] */
+    uint32_t next;  /* place of the next one of the same chain; 0: none */
     int64_t with
         [2]; /* calls: arguments. irq_enter: when the handler before ended, if just before, else -1; its number */
     int64_t begin; /* ns: when it began */
@@ -44,8 +46,12 @@ struct tt_row {
 struct tt_thing {
     uint32_t id;
     uint8_t core, kind, state;
-    bool idle, met;        /* met: the recording speaks of it */
-    bool created;          /* while it was recorded */
+    bool idle, met;   /* met: the recording speaks of it */
+    bool created;     /* while it was recorded */
+    bool asked;       /* other cores ask for it */
+    bool inside;      /* part of another one, which holds it */
+    uint32_t holds;   /* channels: the semaphore; locks that threads sleep for: the gate. TT_NOBODY: none */
+    uint32_t channel; /* place among the score's channels; TT_NOBODY: not known which it is */
     uint32_t value, limit; /* as struct takt_trace_object has them */
     int64_t start;         /* objects: count, depth, free blocks, bits when recording began */
     unsigned base;         /* threads */
@@ -65,6 +71,30 @@ struct tt_line {
     struct tt_row chain;
 };
 
+/** What other cores ask for by its number. */
+struct tt_slot {
+    bool used;
+    uint64_t by;      /* cores that ask, a bit each */
+    uint32_t early;   /* requests that were recorded before the core's own recording began */
+    uint32_t thing;   /* a semaphore, a thread, a channel's semaphore; TT_NOBODY: it did not come to that */
+    uint32_t channel; /* place among the score's channels; TT_NOBODY: it is none */
+};
+
+/** A channel: a lane from each sending core. Messages are numbered. */
+struct tt_channel {
+    uint8_t owner, slot;
+    uint32_t generation; /* of the slot */
+    uint32_t thing;      /* the owner's; TT_NOBODY: it did nothing with it */
+    uint32_t size, room; /* bytes of a message; messages of a lane */
+    unsigned first;      /* core of the message that was received first */
+    bool received;
+    struct tt_lane {
+        bool sent, received;
+        uint32_t number;  /* of the first message that is received; without one, of the first that is sent */
+        uint32_t pending; /* messages that it held when recording began */
+    } lane[TT_CORES];
+};
+
 struct tt_score_core {
     bool present;
     bool stops;         /* recording is ended by an act */
@@ -73,6 +103,10 @@ struct tt_score_core {
     uint32_t current; /* thing that ran when recording began */
     uint32_t idle;    /* thing; TT_NOBODY: not in the table */
     uint32_t tick;    /* number of the timer's interrupt */
+    uint32_t bell;    /* of the doorbell's */
+    struct tt_slot slot[TT_SLOTS];
+    struct tt_row
+        timers; /* those that run when recording begins: with when they come next, and their period */
 };
 
 struct tt_score {
@@ -84,6 +118,8 @@ struct tt_score {
     uint32_t *things_of; /* for each core the place of its table's first object among the things */
     struct tt_line *line;
     uint32_t lines, lines_room;
+    struct tt_channel *channel;
+    uint32_t channels, channels_room;
     struct tt_act *act; /* from place 1 */
     uint32_t acts, acts_room;
 };
