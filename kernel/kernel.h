@@ -208,7 +208,8 @@ void takt_preempt_due(struct takt_core *core);
 /** Keep other threads of the core off. */
 static inline void takt_preempt_enter(struct takt_core *core)
 {
-    core->preempt_off++;
+    if (core->preempt_off++ == 0)
+        takt_window_begin(TAKT_WINDOW_PREEMPT);
     atomic_signal_fence(memory_order_seq_cst);
 }
 
@@ -221,7 +222,8 @@ static inline bool takt_preempt_ends(struct takt_core *core)
 {
     TAKT_ASSERT(core->preempt_off != 0);
     atomic_signal_fence(memory_order_seq_cst);
-    core->preempt_off--;
+    if (--core->preempt_off == 0)
+        takt_window_end(TAKT_WINDOW_PREEMPT);
     atomic_signal_fence(memory_order_seq_cst);
     return core->switch_due && core->preempt_off == 0; /* in this order: it is rarely due */
 }

@@ -28,6 +28,7 @@ static void let_go(struct takt_core *core)
 {
     atomic_signal_fence(memory_order_seq_cst);
     core->posted = false;
+    takt_window_end(TAKT_WINDOW_LOCKED);
     core->locked = false;
     if (core->timer_posted) {
         core->timer_posted = false;
@@ -40,6 +41,7 @@ int takt_unlock_posted(struct takt_core *core)
     struct takt_post *post;
 
     core->locked = true;
+    takt_window_begin(TAKT_WINDOW_LOCKED);
     do {
         takt_mask_t old = takt_port_mask();
 

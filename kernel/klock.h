@@ -6,6 +6,8 @@
 #ifndef TAKT_KERNEL_KLOCK_H
 #define TAKT_KERNEL_KLOCK_H
 
+#include "windows.h"
+
 /** Drop the lock, where something was posted meanwhile: match it first. @return 0 */
 int takt_unlock_posted(struct takt_core *core);
 /** Leave an object for the holder of the kernel lock. Masked. */
@@ -19,6 +21,7 @@ static inline void takt_lock(struct takt_core *core)
     takt_port_step();
     TAKT_ASSERT(!core->locked);
     core->locked = true;
+    takt_window_begin(TAKT_WINDOW_LOCKED);
     atomic_signal_fence(memory_order_seq_cst);
     takt_port_step();
 }
@@ -36,6 +39,7 @@ static inline void takt_lock_drop(struct takt_core *core)
 {
     takt_port_step();
     atomic_signal_fence(memory_order_seq_cst);
+    takt_window_end(TAKT_WINDOW_LOCKED);
     core->locked = false;
     atomic_signal_fence(memory_order_seq_cst);
     takt_port_step();

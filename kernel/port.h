@@ -91,7 +91,7 @@ static inline bool takt_port_fence(unsigned core)
 }
 #endif
 
-#if CONFIG_TAKT_TRACE && CONFIG_TAKT_TRACE_WINDOWS
+#if (CONFIG_TAKT_TRACE && CONFIG_TAKT_TRACE_WINDOWS) || CONFIG_TAKT_WINDOWS
 #include "../trace/windows.h"
 #endif
 

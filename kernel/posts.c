@@ -47,6 +47,7 @@ void takt_match(struct takt_core *core, struct takt_post *post, takt_mask_t old)
         return;
     }
     core->locked = true;
+    takt_window_begin(TAKT_WINDOW_LOCKED);
     takt_port_unmask(old);
     post->match(core, post);
     (void)takt_unlock(core);

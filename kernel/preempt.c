@@ -44,9 +44,11 @@ void takt_service_resume(unsigned depth)
 {
     struct takt_core *core = takt_core();
 
+    if (depth == 0)
+        return;
     core->services += depth;
-    core->preempt_off += depth;
-    atomic_signal_fence(memory_order_seq_cst); /* as takt_preempt_enter() */
+    takt_preempt_enter(core);
+    core->preempt_off += depth - 1;
 }
 
 #if CONFIG_TAKT_PREEMPT_POINTS

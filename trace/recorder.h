@@ -174,7 +174,7 @@ void takt_trace_tell_timer(const void *timer);
 void takt_trace_tell_running(void);
 
 /** Forget how long masked windows have been. */
-#if CONFIG_TAKT_TRACE_WINDOWS
+#if CONFIG_TAKT_TRACE_WINDOWS || CONFIG_TAKT_WINDOWS
 void takt_trace_windows_clear(void);
 #else
 static inline void takt_trace_windows_clear(void)

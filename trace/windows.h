@@ -2,7 +2,7 @@
  * The longest masked windows of a core, as events: each window that is longer than all before it since recording began.
  * So there are few of them, and the last one is the longest.
  *
- * Built in by CONFIG_TAKT_TRACE_WINDOWS, and then every mask and unmask of the kernel reads the clock: what is recorded
+ * Built in by CONFIG_TAKT_TRACE_WINDOWS or CONFIG_TAKT_WINDOWS, and then every mask and unmask of the kernel reads the clock: what is recorded
  * takes longer than without. Not on ports where interrupts come at calls of the port alone (TAKT_PORT_QUIET): there a
  * window takes no time. Included at the end of kernel/port.h: what stands below uses the port's own mask, the kernel gets
  * this one.
@@ -18,6 +18,9 @@ void takt_trace_window_begin(void);
 
 /** Masked: it ends, where this returns to. */
 void takt_trace_window_end(void);
+
+/** Forget how long masked windows have been. */
+void takt_trace_windows_clear(void);
 
 #ifndef TAKT_PORT_QUIET
 

@@ -6,6 +6,7 @@
 #define LATENCY_H
 
 #include <takt/takt.h>
+#include <takt/window.h>
 
 #include "../common/histogram.h"
 #include "../common/table.h"
@@ -53,6 +54,7 @@ struct latency_figures {
     struct takt_histogram part[LATENCY_PARTS];
     int64_t bucket_max[LATENCY_BUCKETS];
     struct latency_sample worst;
+    struct takt_window window[TAKT_WINDOWS]; /* with CONFIG_TAKT_WINDOWS */
     uint32_t missed;  /* interrupts that came while the one before was still on its way */
     uint64_t done;    /* by the load */
     takt_time_t span; /* in which it was done */

@@ -102,6 +102,7 @@ static void measure(unsigned load)
     uint32_t whole = latency_arguments.rate * latency_arguments.seconds, taken = 0;
 
     latency_load_begin(latency_loads[load].does);
+    takt_windows_clear();
     for (unsigned chunk = 1; chunk <= CHUNKS; chunk++) {
         uint32_t part = (uint32_t)((uint64_t)whole * chunk / CHUNKS) - taken;
         uint64_t done = latency_messages_done();
@@ -113,6 +114,8 @@ static void measure(unsigned load)
         taken += part;
         latency_report_progress(load, chunk * 100 / CHUNKS);
     }
+    for (unsigned kind = 0; kind < TAKT_WINDOWS; kind++)
+        (void)takt_window_longest((enum takt_window_kind)kind, &figures->window[kind]);
     latency_load_end(latency_loads[load].does);
 }
 

@@ -6,7 +6,7 @@
 
 #include "../common/result.h"
 
-#define LATENCY_TABLES   4u
+#define LATENCY_TABLES   5u
 #define LATENCY_VERDICTS 6u
 
 /** The tables, filled and printed. */

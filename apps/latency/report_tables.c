@@ -2,6 +2,7 @@
 #include "report.h"
 
 #include "../common/stats.h"
+#include "../common/text.h"
 
 #define ROWS (LATENCY_LOADS + 3)
 
@@ -15,6 +16,10 @@ static struct takt_column part_columns[] = {
     {"to scheduler", NULL, 0}, {"scheduling", NULL, 0}, {"switch", NULL, 0},     {"whole", NULL, 0},
 };
 static const struct takt_column worst_columns[] = {{"load", NULL, 0}, {"what ran instead", NULL, 0}};
+static const struct takt_column window_columns[] = {
+    {"load", NULL, 0},  {"window", NULL, 0}, {"longest", "us", 3},
+    {"windows", "", 0}, {"thread", NULL, 0}, {"ended at", NULL, 0},
+};
 static const struct takt_column paper_columns[] = {
     {"kernel", NULL, 0},
     {"unit", NULL, 0},
@@ -42,10 +47,11 @@ static const struct takt_column paper_columns[] = {
 TABLE(latency, "From the interrupt to the first statement of the thread", latency_columns, ROWS);
 TABLE(parts, "Where it goes: the parts of the paper's figure 7", part_columns, 2 * LATENCY_LOADS);
 TABLE(worst, "The worst case of each load", worst_columns, LATENCY_LOADS);
+TABLE(windows, "The longest windows (CONFIG_TAKT_WINDOWS)", window_columns, LATENCY_LOADS *TAKT_WINDOWS);
 TABLE(paper, "Beside the paper's table 2", paper_columns, ROWS);
 
 static const struct takt_table *const tables[LATENCY_TABLES] = {&latency_table, &parts_table, &worst_table,
-                                                                &paper_table};
+                                                                &paper_table, &windows_table};
 
 /* What only the board knows. */
 static void set_units(struct takt_column *columns, unsigned first, unsigned last)
@@ -110,6 +116,41 @@ static void worst_row(unsigned load)
     takt_table_text(&worst_table, latency_worst_words(load, words[load], sizeof(words[load])));
 }
 
+static void add_hex(struct takt_text *text, uintptr_t value)
+{
+    unsigned shift = sizeof(value) * 8;
+
+    takt_text_add(text, "0x");
+    while (shift > 4 && value >> (shift - 4) == 0)
+        shift -= 4;
+    for (; shift > 0; shift -= 4)
+        takt_text_char(text, "0123456789abcdef"[value >> (shift - 4) & 15]);
+}
+
+/* A place is an address: addr2line -f -e PROGRAM names it. */
+static void window_rows(unsigned load)
+{
+    static const char *const kinds[] = {"interrupts masked", "kernel lock", "preemption off"};
+    static char places[LATENCY_LOADS][TAKT_WINDOWS][24];
+
+    for (unsigned kind = 0; kind < TAKT_WINDOWS; kind++) {
+        const struct takt_window *window = &latency_figures[load].window[kind];
+        struct takt_text text;
+
+        if (window->count == 0)
+            continue;
+        takt_text_begin(&text, places[load][kind], sizeof(places[0][0]));
+        add_hex(&text, window->place);
+        takt_table_row(&windows_table, 0);
+        takt_table_text(&windows_table, latency_loads[load].name);
+        takt_table_text(&windows_table, kinds[kind]);
+        takt_table_number(&windows_table, window->length);
+        takt_table_number(&windows_table, window->count);
+        takt_table_text(&windows_table, window->thread == NULL ? "" : takt_thread_name(window->thread));
+        takt_table_text(&windows_table, places[load][kind]);
+    }
+}
+
 /* Thousandths of a millisecond's: ns / 1000; of instructions: as they are. */
 static int64_t as_paper(int64_t value)
 {
@@ -169,9 +210,12 @@ const struct takt_table *const *latency_tables(void)
         latency_row(load);
         part_rows(load);
         worst_row(load);
+        window_rows(load);
     }
     fill_paper();
-    for (unsigned i = 0; i < LATENCY_TABLES; i++)
-        takt_table_print(tables[i]);
+    for (unsigned i = 0; i < LATENCY_TABLES; i++) {
+        if (tables[i]->row_count > 0)
+            takt_table_print(tables[i]);
+    }
     return tables;
 }

@@ -28,7 +28,8 @@ static uint32_t group_of(unsigned event)
 bool tt_is_heard(const struct tt_replay *replay, const struct tt_event *event)
 {
     if (event->event == TAKT_TRACE_EVENT_lost || event->event == TAKT_TRACE_EVENT_idle ||
-        event->event == TAKT_TRACE_EVENT_masked || event->event == TAKT_TRACE_EVENT_doorbell)
+        event->event == TAKT_TRACE_EVENT_masked || event->event == TAKT_TRACE_EVENT_held ||
+        event->event == TAKT_TRACE_EVENT_doorbell)
         return false;
     if (event->event == TAKT_TRACE_EVENT_stopped && event->b != 0)
         return false; /* the memory was full */
