@@ -52,6 +52,7 @@ static bool expected(unsigned event)
     case TAKT_TRACE_EVENT_lost:
     case TAKT_TRACE_EVENT_posted:
     case TAKT_TRACE_EVENT_masked: /* windows.c */
+    case TAKT_TRACE_EVENT_held:   /* with CONFIG_TAKT_WINDOWS */
     case TAKT_TRACE_EVENT_llq_recover:
     case TAKT_TRACE_EVENT_llq_suspect:
     case TAKT_TRACE_EVENT_released: /* and what follows: tests/scenario */
