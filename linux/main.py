@@ -17,9 +17,10 @@ class Build:
 
 
 def commands():
-    from host import jffs2, latency, light
+    from host import jffs2, latency, light, snapshot
 
-    return {"check-jffs2": jffs2.check_jffs2, "latency": latency.latency, "light": light.light}
+    return {"check-jffs2": jffs2.check_jffs2, "latency": latency.latency, "light": light.light,
+            "snapshot": snapshot.snapshot}
 
 
 def main():

@@ -5,6 +5,7 @@ linux_needs() {
     check-jffs2) echo linux ;;
     latency) echo linux-latency ;;
     light) echo linux-light ;;
+    snapshot) echo linux-snapshot ;;
     *) echo run ;;
     esac
 }

@@ -33,9 +33,8 @@ flex|linux light|flex|-|-|-
 bison|linux light|bison|-|-|-
 bc|linux light|bc|-|-|-
 xz|linux light|xz-utils|-|-|-
-lz4|linux light|lz4|-|-|-
 armel-gcc|linux light|gcc-arm-linux-gnueabi libc6-dev-armel-cross|-|-|-
-mkfs.jffs2|linux light, images for tests|mtd-utils|-|-|-
+arm64-as|linux snapshot|binutils-aarch64-linux-gnu|-|-|-
 fdtput|linux light|device-tree-compiler|-|-|-
 T
 }
@@ -52,7 +51,8 @@ needs_of() {
     bench-llq) echo cc cmake ninja kconfig ck ;;
     linux) echo cc kconfig qemu-x86 ;;
     linux-latency) echo cc kconfig cmake ninja make qemu-x86 ;;
-    linux-light) echo cc kconfig make flex bison bc xz lz4 armel-gcc mkfs.jffs2 fdtput qemu-arm ;;
+    linux-light) echo cc kconfig make flex bison bc xz armel-gcc mkfs fdtput qemu-arm ;;
+    linux-snapshot) echo kconfig arm64-as qemu-arm ;;
     emulated) echo arm-gcc arm-newlib qemu-arm ;;
     full) needs_table | cut -d'|' -f1 ;;
     esac
@@ -90,6 +90,7 @@ is_there() {
     mkfs) command -v mkfs.jffs2 || [ -x /usr/sbin/mkfs.jffs2 ] ;;
     qemu-arm) command -v qemu-system-arm ;;
     qemu-x86) command -v qemu-system-x86_64 ;;
+    arm64-as) command -v aarch64-linux-gnu-as ;;
     armel-gcc) echo 'int main(void) { return 0; }' | arm-linux-gnueabi-gcc -static -x c - -o /dev/null ;;
     *) command -v "$1" ;;
     esac >/dev/null 2>&1

@@ -16,7 +16,7 @@ class Kernel:
         self.package = packages.depends(meta, r"linux-image-\d\S*")
         self.folder = packages.folder(self.package)
         self.packages = packages
-        self.release = self.package.removeprefix("linux-image-")
+        self.release = self.package.removeprefix("linux-image-").split(":")[0]
         self._modules = None
 
     def version(self):

@@ -105,7 +105,7 @@ class Bench:
     def run(self, name, load, samples, compare, folder="latency"):
         package, words, threaded = KERNELS[name]
         kernel = self.kernels[package]
-        guest = Guest(self.build.folder / folder, f"{name.replace(', ', '-')}-{load}-{samples}", "qemu-system-x86_64")
+        guest = Guest(self.build.folder / folder, f"{file_name(name)}-{load}-{samples}", "qemu-system-x86_64")
         initrd = guest.folder / f"{package}.initrd"
         initrd.write_bytes(self._first_files(kernel))
         guest.option("-M", "q35,hpet=off", "-accel", "tcg", "-cpu", "qemu64,+rdtscp", "-smp", 1, "-m", 1024, "-nodefaults",
@@ -296,8 +296,13 @@ def series(runs):
 
 
 def histograms(runs):
-    return [{**run.results["pirq"]["histograms"][0], "name": f"{name.replace(', ', '-')}-{load}",
-             "title": f"{name}, {load}"} for (name, load), run in runs.items()]
+    return [{**run.results["pirq"]["histograms"][0], "name": f"{file_name(name)}-{load}", "title": f"{name}, {load}"}
+            for (name, load), run in runs.items()]
+
+
+def file_name(kernel):
+    """Letters, digits and '-'."""
+    return kernel.replace(", ", "-").replace("_", "-")
 
 
 def latency(build, words):

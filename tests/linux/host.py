@@ -8,7 +8,7 @@ import tree
 
 root = Path(sys.argv[1])
 sys.path.insert(0, str(root / "linux"))
-from host import initramfs, jffs2, kernels, light, roots  # noqa: E402
+from host import initramfs, jffs2, kernels, latency, light, roots  # noqa: E402
 from host.report import Failure  # noqa: E402
 
 cases = 0
@@ -86,6 +86,21 @@ def fragments():
     check(len({point.name for point in light.POINTS}) == len(light.POINTS), "names of levers are different")
 
 
+def answers():
+    """What a guest says of its latency: names are those of docs/results.md, a failure ends the run with its words."""
+    names = [latency.file_name(name) for name in latency.KERNELS]
+    check(len(set(names)) == len(names) and all(name.replace("-", "").isalnum() for name in names), str(names))
+    run = latency.Run("THROUGHPUT 5.5\nJSON timer {\nJSON timer }\nCYCLICTEST 0 ( 70) P:90 Min: 13 Act: 1 Avg: 16 Max: 70")
+    check(run.throughput == 5.5 and run.results == {"timer": {}} and run.cyclictest == {"Min": 13, "Avg": 16, "Max": 70},
+          "a guest's lines are taken")
+    try:
+        latency.Run("FAILED no module")
+    except Failure as failure:
+        check("no module" in str(failure), "a guest's failure is told")
+    else:
+        check(False, "a guest's failure is told")
+
+
 def pictures():
     """The board's picture is one that a reader of BMP takes: its sizes agree with its length."""
     data = roots.picture(20, 5)
@@ -112,6 +127,7 @@ with tempfile.TemporaryDirectory() as name:
     block_sizes(Path(name))
     archive()
     fragments()
+    answers()
     pictures()
     messages(Path(name))
 print(f"amount: {cases} cases")
