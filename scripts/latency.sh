@@ -1,7 +1,7 @@
 # ./takt run latency --matrix: the experiment in each combination of preemption model, interrupt threads and lock kind, and
 # ./takt run latency --budget 50us: which of them is the cheapest that meets it.
 
-# latency_configurations: name and choices, one a line. What a build does not know is left out.
+# latency_configurations: name and choices, one a line. Timers' functions are handlers, too.
 latency_configurations() {
     for model in full voluntary none; do
         case $model in
@@ -13,7 +13,7 @@ latency_configurations() {
             [ "$way" = threads ] && threaded=y || threaded=n
             for kind in mutex section; do
                 [ "$kind" = mutex ] && mutex=y || mutex=n
-                echo "$model-$way-$kind $preempt;CONFIG_TAKT_IRQ_THREADED=$threaded;CONFIG_TAKT_KLOCK_MUTEX=$mutex"
+                echo "$model-$way-$kind $preempt;CONFIG_TAKT_IRQ_THREADED=$threaded;CONFIG_TAKT_TIMER_WORKER=$threaded;CONFIG_TAKT_KLOCK_MUTEX=$mutex"
             done
         done
     done

@@ -101,6 +101,7 @@ extern struct latency_board latency_board;
 
 struct latency_arguments {
     uint32_t rate, seconds, loads; /* loads: a bit each */
+    bool verdict;                  /* a demand that is missed is a failure */
 };
 extern struct latency_arguments latency_arguments;
 
@@ -149,6 +150,9 @@ void latency_messages_end(void);
 uint64_t latency_messages_done(void);
 void latency_crowd_begin(void);
 void latency_crowd_end(void);
+/** Connect the handler of lines[number], and let it come; in a thread where interrupts have threads. */
+void latency_connect(unsigned number, void (*handler)(void *));
+void latency_disconnect(unsigned number);
 void latency_lines_begin(bool long_ones);
 void latency_lines_end(bool long_ones);
 void latency_timers_begin(void);
@@ -160,7 +164,7 @@ void latency_kernel_end(void);
 
 void latency_report_head(void);
 void latency_report_progress(unsigned load, unsigned percent);
-/** Print everything and write the result. @return whether every demand holds */
+/** Print everything and write the result. @return whether that succeeded, and the demands hold that have to */
 bool latency_report(void);
 
 #endif

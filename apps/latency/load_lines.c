@@ -41,25 +41,17 @@ static void serve(void *arg)
         (void)takt_sem_take(sem, TAKT_FOREVER);
 }
 
-static void attach(unsigned number, void (*handler)(void *))
-{
-    latency_must(takt_irq_attach(latency_board.lines[number], latency_board.line_priority, handler, NULL),
-                 "takt_irq_attach");
-    if (handler != NULL)
-        latency_must(takt_irq_enable(latency_board.lines[number]), "takt_irq_enable");
-}
-
 void latency_lines_begin(bool long_ones)
 {
     runs = true;
     latency_must(takt_sem_init(&short_sem, 0, 1), "takt_sem_init");
     latency_must(takt_sem_init(&long_sem, 0, 1), "takt_sem_init");
     latency_crew_start(LATENCY_CREW_OTHERS + 1, 2, "served", LATENCY_PRIORITY_SERVED, serve);
-    attach(0, short_handler);
+    latency_connect(0, short_handler);
     latency_other_start(SHORT_NS);
     if (!long_ones)
         return;
-    attach(1, long_handler);
+    latency_connect(1, long_handler);
     latency_must(takt_timer_init(&long_timer, raise_long, NULL), "takt_timer_init");
     latency_must(takt_timer_start(&long_timer, LONG_NS, LONG_NS), "takt_timer_start");
 }
@@ -68,10 +60,10 @@ void latency_lines_end(bool long_ones)
 {
     runs = false;
     latency_other_stop();
-    attach(0, NULL);
+    latency_disconnect(0);
     if (long_ones) {
         (void)takt_timer_stop(&long_timer);
-        attach(1, NULL);
+        latency_disconnect(1);
     }
     (void)takt_sem_give(&short_sem);
     (void)takt_sem_give(&long_sem);

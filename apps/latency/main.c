@@ -4,6 +4,7 @@
  *   rate=2048      interrupts a second: 64 to 8192
  *   seconds=N      measured under each load
  *   loads=A,B      only these: idle, unloaded, threads, full, timers, heavy
+ *   verdict=1      a demand that is missed is a failure
  *
  * Paper 2's experiment: a periodic interrupt wakes the most urgent thread; how long does that take, and where does the
  * time go, while the core does something else? The conductor is that thread: it starts a load, takes the samples, and
@@ -15,7 +16,8 @@
 
 #include <string.h>
 
-#define CHUNKS 10u /* of a load's samples: progress is told between them */
+#define SETTLE_NS TAKT_MS(100)
+#define CHUNKS    10u /* of a load's samples: progress is told between them */
 
 const struct latency_load latency_loads[LATENCY_LOADS] = {
     [LATENCY_IDLE] = {"idle", "idle: the core sleeps", 0},
@@ -102,6 +104,7 @@ static void measure(unsigned load)
     uint32_t whole = latency_arguments.rate * latency_arguments.seconds, taken = 0;
 
     latency_load_begin(latency_loads[load].does);
+    latency_must(takt_sleep(SETTLE_NS), "takt_sleep"); /* its threads begin */
     takt_windows_clear();
     for (unsigned chunk = 1; chunk <= CHUNKS; chunk++) {
         uint32_t part = (uint32_t)((uint64_t)whole * chunk / CHUNKS) - taken;
@@ -124,6 +127,7 @@ static void conduct(void *arg)
     (void)arg;
     latency_board_look();
     latency_arguments.seconds = number("seconds", latency_board.seconds, 1, 100000);
+    latency_arguments.verdict = number("verdict", 0, 0, 1) != 0;
     latency_report_head();
     latency_sample_begin();
     for (unsigned load = 0; load < LATENCY_LOADS; load++) {
