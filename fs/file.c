@@ -144,7 +144,7 @@ static long write_step(struct takt_file *file, const void *from, uint32_t size)
         return status;
     if (file->position + size > info.size)
         info.size = file->position + size;
-    status = takt_write_inode(fs, inode, &info, file->position, from, size);
+    status = takt_write_piece(fs, inode, &info, file->position, from, size);
     return status != 0 ? status : (long)size;
 }
 

@@ -203,6 +203,10 @@ int takt_write_meta(struct takt_fs *fs, struct takt_inode *inode, const struct t
 int takt_write_hole(struct takt_fs *fs, struct takt_inode *inode, const struct takt_info *info,
                     uint32_t offset, uint32_t size);
 
+/* merge.c */
+int takt_write_piece(struct takt_fs *fs, struct takt_inode *inode, const struct takt_info *info, uint32_t position,
+                     const void *from, uint32_t size);
+
 /* space.c: blocks */
 int takt_space_take(struct takt_fs *fs, uint32_t size, enum takt_need need, uint32_t *offset);
 int takt_space_program(struct takt_fs *fs, uint32_t offset, const void *node, uint32_t size);
