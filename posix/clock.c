@@ -20,11 +20,6 @@
 
 static takt_time_t offset = TAKT_S(CONFIG_TAKT_POSIX_EPOCH);
 
-takt_time_t takt_posix_offset(void)
-{
-    return offset;
-}
-
 bool takt_posix_time_valid(const struct timespec *time)
 {
     return time->tv_nsec >= 0 && time->tv_nsec < NS_PER_S;
@@ -75,33 +70,45 @@ static takt_time_t process_time(void)
     return sum;
 }
 
-static int thread_time(pthread_t id, takt_time_t *now)
+static int thread_time(const struct takt_posix_thread *thread, takt_time_t *now)
 {
-    struct takt_posix_thread *thread;
-
-    takt_posix_enter();
-    thread = takt_posix_find(id);
-    if (thread != NULL)
-        *now = takt_thread_run_time(&thread->takt);
-    takt_posix_leave();
-    return thread == NULL ? EINVAL : 0;
+    if (thread == NULL)
+        return EINVAL;
+    *now = takt_thread_run_time(&thread->takt);
+    return 0;
 }
 
-static int read_clock(clockid_t clock_id, takt_time_t *now)
+bool takt_posix_clock_is_cpu(clockid_t clock_id)
+{
+    return clock_id == CLOCK_PROCESS_CPUTIME_ID || clock_id == CLOCK_THREAD_CPUTIME_ID ||
+           clock_id >= THREAD_CLOCKS;
+}
+
+int takt_posix_clock_read(clockid_t clock_id, takt_time_t *now)
 {
     if (clock_id == CLOCK_MONOTONIC)
         *now = takt_now();
     else if (clock_id == CLOCK_REALTIME)
         *now = takt_now() + offset;
-    else if (clock_id == CLOCK_PROCESS_CPUTIME_ID && CONFIG_TAKT_RUN_TIME)
-        *now = process_time();
-    else if (clock_id == CLOCK_THREAD_CPUTIME_ID && CONFIG_TAKT_RUN_TIME)
-        return thread_time(pthread_self(), now);
-    else if (clock_id >= THREAD_CLOCKS && CONFIG_TAKT_RUN_TIME)
-        return thread_time((pthread_t)clock_id, now);
-    else
+    else if (!CONFIG_TAKT_RUN_TIME || !takt_posix_clock_is_cpu(clock_id))
         return EINVAL;
+    else if (clock_id == CLOCK_PROCESS_CPUTIME_ID)
+        *now = process_time();
+    else
+        return thread_time(clock_id == CLOCK_THREAD_CPUTIME_ID ? takt_posix_self()
+                                                               : takt_posix_find((pthread_t)clock_id),
+                           now);
     return 0;
+}
+
+static int read_clock(clockid_t clock_id, takt_time_t *now)
+{
+    int result;
+
+    takt_posix_enter();
+    result = takt_posix_clock_read(clock_id, now);
+    takt_posix_leave();
+    return result;
 }
 
 int clock_gettime(clockid_t clock_id, struct timespec *now)
@@ -177,23 +184,29 @@ int pthread_getcpuclockid(pthread_t id, clockid_t *clock)
 
 time_t time(time_t *now)
 {
-    time_t seconds = (time_t)((takt_now() + offset) / NS_PER_S);
+    takt_time_t ns = 0;
 
+    (void)read_clock(CLOCK_REALTIME, &ns);
     if (now != NULL)
-        *now = seconds;
-    return seconds;
+        *now = (time_t)(ns / NS_PER_S);
+    return (time_t)(ns / NS_PER_S);
 }
 
 clock_t clock(void)
 {
-    return (clock_t)(process_time() / (NS_PER_S / CLOCKS_PER_SEC));
+    takt_time_t ns = 0;
+
+    if (read_clock(CLOCK_PROCESS_CPUTIME_ID, &ns) != 0)
+        return (clock_t)-1;
+    return (clock_t)(ns / (NS_PER_S / CLOCKS_PER_SEC));
 }
 
 int gettimeofday(struct timeval *now, void *zone)
 {
-    takt_time_t ns = takt_now() + offset;
+    takt_time_t ns = 0;
 
     (void)zone;
+    (void)read_clock(CLOCK_REALTIME, &ns);
     now->tv_sec = (time_t)(ns / NS_PER_S);
     now->tv_usec = (suseconds_t)(ns % NS_PER_S / 1000);
     return 0;

@@ -212,8 +212,10 @@ int takt_posix_mutex_back(pthread_mutex_t *mutex, unsigned depth);
 
 /* clock.c */
 
-/** CLOCK_REALTIME less CLOCK_MONOTONIC, ns; inside the section. */
-takt_time_t takt_posix_offset(void);
+/** The time of a clock, ns; inside the section. @return 0; EINVAL: there is no such clock */
+int takt_posix_clock_read(clockid_t clock_id, takt_time_t *now);
+/** Whether it counts what threads run. */
+bool takt_posix_clock_is_cpu(clockid_t clock_id);
 /** ns; far times are TAKT_FOREVER, those before the clock began 0. The time is valid. */
 takt_time_t takt_posix_ns(const struct timespec *time);
 void takt_posix_timespec(takt_time_t ns, struct timespec *time);

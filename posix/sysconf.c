@@ -1,9 +1,11 @@
-/* What a program can ask about limits. What the standard calls a limit and the layer does not know is -1, without an error. */
+/* What a program can ask about limits: -1 without an error where there is none. What is not the layer's, the C library knows. */
 #include <limits.h>
 
 #include "posix.h"
 
 #include <unistd.h>
+
+#include "libc/libc.h"
 
 static const struct {
     int name;
@@ -22,11 +24,12 @@ static const struct {
     {_SC_REALTIME_SIGNALS, 200809L},
     {_SC_VERSION, 200809L},
     {_SC_PAGESIZE, 4096},
+    {_SC_CLK_TCK, CLOCKS_PER_SEC},
     {_SC_THREAD_STACK_MIN, PTHREAD_STACK_MIN},
     {_SC_THREAD_KEYS_MAX, PTHREAD_KEYS_MAX},
     {_SC_THREAD_THREADS_MAX, PTHREAD_THREADS_MAX},
     {_SC_THREAD_DESTRUCTOR_ITERATIONS, PTHREAD_DESTRUCTOR_ITERATIONS},
-    {_SC_SEM_NSEMS_MAX, SEM_NSEMS_MAX},
+    {_SC_SEM_NSEMS_MAX, -1},
     {_SC_SEM_VALUE_MAX, SEM_VALUE_MAX},
     {_SC_MQ_OPEN_MAX, MQ_OPEN_MAX},
     {_SC_MQ_PRIO_MAX, MQ_PRIO_MAX},
@@ -53,8 +56,7 @@ long sysconf(int name)
         if (known[i].name == name)
             return known[i].value;
     }
-    errno = EINVAL;
-    return -1;
+    return takt_posix_sysconf_else(name);
 }
 
 pid_t getpid(void)

@@ -8,6 +8,9 @@
  * A timer's time is kept as a deadline in a clock: an absolute one of CLOCK_REALTIME follows when that is set; a relative one
  * is of CLOCK_MONOTONIC from the start.
  *
+ * A timer of a clock of running time cannot be told when that will have come. The thread looks when it could at the soonest,
+ * and again, but not more often than each POLL.
+ *
  * Expirations are counted from the timer's own times, never from when the thread came to run: those that were late count as
  * overruns of one notice.
  */
@@ -16,6 +19,7 @@
 #include <takt/core.h>
 
 #define TURNS 0x7fff
+#define POLL  TAKT_MS(1)
 
 struct timer {
     bool used, runs;
@@ -55,19 +59,41 @@ static void expire(struct timer *timer, takt_time_t late)
     timer->next.at += (passed + 1) * timer->period;
 }
 
+/* Of a clock of running time: how much is missing. A thread that has gone runs no more. */
+static takt_time_t missing(const struct timer *timer)
+{
+    takt_time_t ran;
+
+    return takt_posix_clock_read(timer->clock, &ran) == 0 ? timer->next.at - ran : TAKT_FOREVER;
+}
+
+/* When to look at a timer that runs, as takt_now() counts. */
+static takt_time_t when_due(const struct timer *timer, takt_time_t now)
+{
+    takt_time_t more;
+
+    if (!takt_posix_clock_is_cpu(timer->clock))
+        return takt_posix_when(&timer->next);
+    more = missing(timer);
+    if (more > 0 && more < POLL)
+        more = POLL;
+    return more < TAKT_FOREVER - now ? now + more : TAKT_FOREVER;
+}
+
 /* Inside the section: all that are due. @return when the next one is */
 static takt_time_t expire_all(void)
 {
     takt_time_t next = TAKT_FOREVER;
 
     for (struct timer *timer = timers; timer <= &timers[ALARM]; timer++) {
-        takt_time_t now = takt_now(), when = takt_posix_when(&timer->next);
+        takt_time_t now = takt_now(), when;
 
         if (!timer->runs)
             continue;
+        when = when_due(timer, now);
         if (when <= now) {
             expire(timer, now - when);
-            when = takt_posix_when(&timer->next);
+            when = when_due(timer, now);
         }
         if (timer->runs && when < next)
             next = when;
@@ -129,20 +155,16 @@ static struct timer *claim(void)
     return NULL;
 }
 
-static int clock_allowed(clockid_t clock_id)
-{
-    if (clock_id == CLOCK_REALTIME || clock_id == CLOCK_MONOTONIC)
-        return 0;
-    return clock_id == CLOCK_PROCESS_CPUTIME_ID || clock_id == CLOCK_THREAD_CPUTIME_ID ? ENOTSUP : EINVAL;
-}
-
 /* Inside the section. */
 static int create(clockid_t clock_id, const struct sigevent *event, timer_t *id)
 {
     struct sigevent usual = {.sigev_notify = SIGEV_SIGNAL, .sigev_signo = SIGALRM};
     struct timer *timer = claim();
-    int result;
+    takt_time_t now;
+    int result = takt_posix_clock_read(clock_id, &now);
 
+    if (result != 0)
+        return result;
     if (timer == NULL)
         return EAGAIN;
     timer->turn = (timer->turn + 1) & TURNS;
@@ -151,7 +173,7 @@ static int create(clockid_t clock_id, const struct sigevent *event, timer_t *id)
     if (result != 0)
         return result;
     timer->notice.signal.told = &timer->overruns;
-    timer->clock = clock_id;
+    timer->clock = clock_id == CLOCK_THREAD_CPUTIME_ID ? (clockid_t)pthread_self() : clock_id;
     timer->runs = false;
     timer->overruns = 0;
     timer->used = true;
@@ -161,10 +183,8 @@ static int create(clockid_t clock_id, const struct sigevent *event, timer_t *id)
 
 int timer_create(clockid_t clock_id, struct sigevent *event, timer_t *timer)
 {
-    int result = clock_allowed(clock_id);
+    int result;
 
-    if (result != 0)
-        return takt_posix_result(result);
     takt_posix_enter();
     result = create(clock_id, event, timer);
     takt_posix_leave();
@@ -188,7 +208,8 @@ int timer_delete(timer_t id)
 
 static void tell(const struct timer *timer, struct itimerspec *value)
 {
-    takt_time_t left = takt_posix_when(&timer->next) - takt_now();
+    takt_time_t left =
+        takt_posix_clock_is_cpu(timer->clock) ? missing(timer) : takt_posix_when(&timer->next) - takt_now();
 
     *value = (struct itimerspec){.it_value.tv_sec = 0};
     takt_posix_timespec(timer->period, &value->it_interval);
@@ -200,6 +221,8 @@ static void set(struct timer *timer, bool absolute, const struct itimerspec *val
 {
     takt_time_t now = takt_now(), at = takt_posix_ns(&value->it_value);
 
+    if (takt_posix_clock_is_cpu(timer->clock))
+        (void)takt_posix_clock_read(timer->clock, &now);
     timer->runs = value->it_value.tv_sec != 0 || value->it_value.tv_nsec != 0;
     timer->period = takt_posix_ns(&value->it_interval);
     timer->next.realtime = absolute && timer->clock == CLOCK_REALTIME;

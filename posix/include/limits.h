@@ -22,7 +22,6 @@
 #define PTHREAD_KEYS_MAX              CONFIG_TAKT_POSIX_KEYS
 #define PTHREAD_THREADS_MAX           CONFIG_TAKT_POSIX_THREADS
 #define PTHREAD_DESTRUCTOR_ITERATIONS 4
-#define SEM_NSEMS_MAX                 2147483647
 #define SEM_VALUE_MAX                 2147483647
 #define MQ_OPEN_MAX                   CONFIG_TAKT_POSIX_MQUEUES
 #define MQ_PRIO_MAX                   32768

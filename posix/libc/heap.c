@@ -2,6 +2,7 @@
  * malloc() and its like where the C library's are refused: the first gap that is large enough, of one piece of memory
  * (CONFIG_TAKT_POSIX_HEAP). For a program's own use; its time grows with the number of gaps, with preemption off.
  */
+#include <errno.h>
 #include <string.h>
 
 #include <kernel.h>
@@ -124,4 +125,11 @@ void *takt_posix_realloc(void *old, size_t size)
         takt_posix_free(old);
     }
     return made;
+}
+
+long takt_posix_sysconf_else(int name)
+{
+    (void)name;
+    errno = EINVAL;
+    return -1;
 }

@@ -6,6 +6,9 @@
 #include <stddef.h>
 #include <stdio.h>
 
+/** What the layer does not know. */
+long takt_posix_sysconf_else(int name);
+
 void *takt_posix_malloc(size_t size);
 void *takt_posix_calloc(size_t number, size_t size);
 void *takt_posix_realloc(void *memory, size_t size);

@@ -3,6 +3,7 @@
  * of threads that it did not make. A POSIX program's memory comes from here alone; the layer takes none.
  */
 #include <stdlib.h>
+#include <unistd.h>
 
 #include <kernel.h>
 
@@ -41,4 +42,9 @@ void takt_posix_free(void *memory)
 
     free(memory);
     takt_port_unmask(old);
+}
+
+long takt_posix_sysconf_else(int name)
+{
+    return sysconf(name);
 }

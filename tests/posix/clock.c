@@ -174,6 +174,32 @@ static void absolute_timer(void)
     EQUAL(timer_delete(timer), 0);
 }
 
+/* A timer of running time comes when its thread has run so long, not before. */
+static void running_time(clockid_t clock)
+{
+    struct sigevent event = {.sigev_notify = SIGEV_SIGNAL, .sigev_signo = SIGUSR2};
+    struct itimerspec value = {.it_value.tv_nsec = 5000000}, left;
+    struct timespec begin, none = {.tv_sec = 0}, now;
+    siginfo_t info;
+    sigset_t set;
+    timer_t timer;
+
+    sigemptyset(&set);
+    sigaddset(&set, SIGUSR2);
+    EQUAL(timer_create(clock, &event, &timer), 0);
+    clock_gettime(clock, &begin);
+    EQUAL(timer_settime(timer, 0, &value, NULL), 0);
+    sleep_ms(30);
+    FAILS(sigtimedwait(&set, &info, &none), EAGAIN);
+    EQUAL(timer_gettime(timer, &left), 0);
+    HOLDS(left.it_value.tv_nsec > 0 && left.it_value.tv_nsec <= 5000000);
+    while (sigtimedwait(&set, &info, &none) == -1)
+        clock_gettime(clock, &now); /* it takes time */
+    clock_gettime(clock, &now);
+    HOLDS((now.tv_sec - begin.tv_sec) * 1000000000L + now.tv_nsec - begin.tv_nsec >= 4900000);
+    EQUAL(timer_delete(timer), 0);
+}
+
 static volatile int calls, with;
 
 static void call(union sigval value)
@@ -227,6 +253,8 @@ int main(void)
     bad_timers();
     signal_timer();
     absolute_timer();
+    running_time(CLOCK_THREAD_CPUTIME_ID);
+    running_time(CLOCK_PROCESS_CPUTIME_ID);
     thread_timer();
     alarms();
     return check_end();
