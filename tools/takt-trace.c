@@ -75,9 +75,11 @@ static const struct command commands[] = {
     {"replay", "--set --out --cycle ",
      "replay [--set THREAD.WHAT=N]... [--cycle MARK] [--out FILE]   run it again, with other priorities", 0,
      tt_replay_command},
-    {"advise", "--budget --budgets --tries --margin ",
-     "advise [--budget THREAD.latency<=TIME]... [--budgets FILE]   which threads can share a level", 0,
-     tt_advise_command},
+    {"advise", "--budget --budgets --tries --margin --contract --under ",
+     "advise [--budget THREAD.latency<=TIME]... [--budgets FILE]   which threads can share a level\n"
+     "                             [--contract FILE] write what its bounds rest on; [--under FILE] bounds "
+     "under that",
+     0, tt_advise_command},
 };
 
 #define COMMANDS (sizeof(commands) / sizeof(commands[0]))

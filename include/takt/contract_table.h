@@ -26,8 +26,8 @@ enum { TAKT_CONTRACT_LINES = sizeof(union takt_contract_numbers) };
 
 #define TAKT_CONTRACT_THREAD(core, name, ns)
 #define TAKT_CONTRACT_LINE(core, number, ns) [(core)*TAKT_CONTRACT_LINES + (number)] = {.distance = (ns)},
-static struct takt_contract_line takt_contract_lines[CONFIG_TAKT_CORES * TAKT_CONTRACT_LINES] = {
-    [0] = {0},
+static struct takt_contract_line takt_contract_lines[CONFIG_TAKT_CORES * TAKT_CONTRACT_LINES + 1] = {
+    [CONFIG_TAKT_CORES * TAKT_CONTRACT_LINES] = {0}, /* so that there is one */
 #include TAKT_CONTRACT_FILE
 };
 #undef TAKT_CONTRACT_LINE

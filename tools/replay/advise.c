@@ -7,6 +7,7 @@
 #include "bound.h"
 #include "maps.h"
 #include "pairs.h"
+#include "promise.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -119,12 +120,32 @@ static unsigned print_threads(const struct tt_maps *maps, const struct tt_map *m
     return unproved;
 }
 
+/* How late a thread waits again, at most. */
+static void print_responses(const struct tt_maps *maps, const struct tt_map *map,
+                            const struct tt_demands *demands)
+{
+    printf("\n%-25s %12s\n", "from ready to waiting us", "bound");
+    for (unsigned i = 0; i < maps->members; i++) {
+        struct tt_bound bound = tt_bound_of(demands, maps->replay, map->setting, maps->member[i]);
+
+        printf("%-25s", maps->replay->score.thing[maps->member[i]].name);
+        print_bound(bound.response);
+        putchar('\n');
+    }
+}
+
 static void print_proof(unsigned unproved, const struct tt_demands *demands)
 {
-    printf(
-        "\nA bound holds for every run in which no thread computes longer in one job, and no thread and no "
-        "interrupt comes more often, than in this recording; %u %% are added to each longest time.\n",
-        demands->margin);
+    if (demands->contract != NULL)
+        printf("\nA bound holds for every run within the contract %s; what that says nothing of computes no "
+               "longer and "
+               "comes no more often than in this recording.\n",
+               demands->contract);
+    else
+        printf("\nA bound holds for every run in which no thread computes longer in one job, and no thread "
+               "and no "
+               "interrupt comes more often, than in this recording; %u %% are added to each longest time.\n",
+               demands->margin);
     if (unproved != 0)
         printf("Not proved: threads that have to wait for one that never waited itself. Their figures are "
                "those of this "
@@ -166,6 +187,7 @@ static void print_advice(const struct tt_maps *maps, const struct tt_map *map,
                us((int64_t)saved * maps->replay->cost[TT_COST_switch]));
     }
     unproved = print_threads(maps, map, demands);
+    print_responses(maps, map, demands);
     print_proof(unproved, demands);
     if (map != recorded)
         print_lines(maps, map);
@@ -272,7 +294,11 @@ static int advise(struct tt_replay *replay, const struct tt_arguments *arguments
         status = tt_maps_try(&maps, replay, &budgets, tries + 1);
         if (status == 0) {
             tt_demands_take(&demands, replay, margin);
-            report(&maps, &demands);
+            status = tt_promise_take(&demands, replay, arguments);
+            if (status == 0) {
+                report(&maps, &demands);
+                status = tt_promise_write(&demands, replay, arguments);
+            }
             tt_demands_free(&demands);
         }
         tt_maps_free(&maps);

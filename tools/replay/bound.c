@@ -20,6 +20,8 @@ static int64_t arrivals(const struct tt_demand *demand, int64_t window)
 {
     size_t first = 0, most = 0;
 
+    if (demand->apart != 0)
+        return (window + demand->jitter) / demand->apart + 1;
     for (size_t last = 0; last < demand->count; last++) {
         while (demand->arrival[last] - demand->arrival[first] > window)
             first++;
@@ -34,6 +36,10 @@ static int64_t distance(const struct tt_demand *demand, size_t q)
 {
     int64_t least = -1;
 
+    if (demand->apart != 0) {
+        least = (int64_t)(q - 1) * demand->apart - demand->jitter;
+        return least < 0 ? 0 : least;
+    }
     for (size_t i = 0; i + q <= demand->count; i++) {
         int64_t span = demand->arrival[i + q - 1] - demand->arrival[i];
 
@@ -144,6 +150,54 @@ static int64_t settle(const struct view *view, int64_t own)
     return TT_UNBOUNDED;
 }
 
+/*
+ * From where it starts, a thread that is plain has only those against it that its threshold lets through, and of these
+ * only what comes after it has started (Wang and Saksena, 1999). Handlers come in any case.
+ */
+static bool comes_after(const struct view *view, const struct tt_demand *demand)
+{
+    if (demand->core != view->core || demand->thing == view->thread)
+        return false;
+    if (demand->thing == TT_NOBODY)
+        return true;
+    return !view->replay->score.thing[demand->thing].idle &&
+           view->setting[demand->thing].priority < view->setting[view->thread].threshold;
+}
+
+static int64_t after(const struct view *view, int64_t start, int64_t window)
+{
+    int64_t sum = 0;
+
+    for (size_t i = 0; i < view->demands->count; i++) {
+        const struct tt_demand *demand = &view->demands->demand[i];
+
+        if (!comes_after(view, demand))
+            continue;
+        if (demand->longest == TT_UNBOUNDED)
+            return TT_UNBOUNDED;
+        sum += (arrivals(demand, window) - arrivals(demand, start)) *
+               (demand->longest + (demand->thing == TT_NOBODY ? 0 : view->switches));
+    }
+    return sum;
+}
+
+/* When a job that starts by then ends, at the latest. */
+static int64_t finish(const struct view *view, int64_t start, int64_t job)
+{
+    int64_t window = start + job, next;
+
+    for (unsigned turn = 0; turn < 1000 && window <= view->demands->ends; turn++) {
+        next = after(view, start, window);
+        if (next == TT_UNBOUNDED)
+            return TT_UNBOUNDED;
+        next += start + job;
+        if (next <= window)
+            return window;
+        window = next;
+    }
+    return TT_UNBOUNDED;
+}
+
 static const struct tt_demand *demand_of(const struct tt_demands *demands, uint32_t thread)
 {
     for (size_t i = 0; i < demands->count; i++) {
@@ -170,21 +224,25 @@ struct tt_bound tt_bound_of(const struct tt_demands *demands, const struct tt_re
     const struct tt_demand *demand = demand_of(demands, thread);
     struct tt_bound bound = {0, 0}, none = {TT_UNBOUNDED, TT_UNBOUNDED};
     int64_t blocked = kept_off(&view), job;
+    bool plain = demand != NULL && demand->plain && setting[thread].slice == 0;
 
     if (demand == NULL || demand->longest == TT_UNBOUNDED || blocked == TT_UNBOUNDED)
         return none;
     blocked += sections(&view) + view.switches;
     job = demand->longest + view.switches;
-    for (size_t q = 1; q <= demand->count && q <= JOBS_MAX; q++) {
+    for (size_t q = 1; (q <= demand->count || demand->apart != 0) && q <= JOBS_MAX; q++) {
         int64_t begun = distance(demand, q);
         int64_t start = settle(&view, blocked + (int64_t)(q - 1) * job);
-        int64_t end = start == TT_UNBOUNDED ? start : settle(&view, blocked + (int64_t)q * job);
+        int64_t end = start;
+
+        if (start != TT_UNBOUNDED)
+            end = plain ? finish(&view, start, job) : settle(&view, blocked + (int64_t)q * job);
 
         if (start == TT_UNBOUNDED || end == TT_UNBOUNDED)
             return none;
         worse(&bound.latency, start - begun);
         worse(&bound.response, end - begun);
-        if (q == demand->count || end <= distance(demand, q + 1))
+        if ((q == demand->count && demand->apart == 0) || end <= distance(demand, q + 1))
             return bound; /* the next one finds the level at rest */
     }
     return none;

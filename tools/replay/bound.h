@@ -18,6 +18,12 @@ struct tt_demand {
     int64_t longest;  /* ns of computing in one job; TT_UNBOUNDED: one never ended */
     int64_t *arrival; /* ns, rising */
     size_t count, room;
+    int64_t apart;  /* ns: arrivals are at least so far apart, whatever was recorded; 0: nothing is known */
+    int64_t jitter; /* ns: but each may be later than that by up to this */
+    uint32_t woken; /* threads: arrivals by handlers of one and the same line, that of... */
+    uint32_t by;    /* ... this number */
+    bool inside;    /* an interrupt of the kernel's own: its timer, its doorbell */
+    bool plain;     /* threads: it never yields, has no slice, and nobody changes what it is */
 };
 
 /** A mutex: how long each thread held it at most. */
@@ -33,7 +39,12 @@ struct tt_demands {
     size_t holds, holds_room;
     unsigned margin; /* per cent that are added to each longest */
     int64_t ends;
+    const char
+        *contract; /* demands are those of this file, where it says something; NULL: of the recording */
 };
+
+/** Threads that come only when one line does come as often as that may: after lines' `apart` have changed. */
+void tt_demands_follow(struct tt_demands *demands);
 
 /** What a recording demands. */
 void tt_demands_take(struct tt_demands *demands, const struct tt_replay *replay, unsigned margin);

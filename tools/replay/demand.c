@@ -21,6 +21,7 @@ struct walk {
     uint32_t running[TT_CORES];
     int64_t since[TT_CORES];
     int64_t entered[TT_CORES][32]; /* time of each handler's beginning, one in another */
+    uint32_t number[TT_CORES][32]; /* and whose it is */
     unsigned depth[TT_CORES];
 };
 
@@ -34,8 +35,9 @@ static struct tt_demand *add(struct tt_demands *demands, const struct tt_demand 
 static struct tt_demand *of_thread(struct walk *walk, uint32_t thing)
 {
     if (walk->of[thing] == 0) {
-        (void)add(walk->demands,
-                  &(struct tt_demand){.thing = thing, .core = walk->replay->score.thing[thing].core});
+        (void)add(walk->demands, &(struct tt_demand){.thing = thing,
+                                                     .core = walk->replay->score.thing[thing].core,
+                                                     .plain = true});
         walk->of[thing] = walk->demands->count;
     }
     return &walk->demands->demand[walk->of[thing] - 1];
@@ -72,11 +74,19 @@ static void account(struct walk *walk, unsigned core, int64_t time)
     walk->since[core] = time;
 }
 
-static void ready(struct walk *walk, uint32_t thing, int64_t time)
+static void ready(struct walk *walk, unsigned core, uint32_t thing, int64_t time)
 {
+    unsigned depth = walk->depth[core];
+    struct tt_demand *demand;
+
     if (thing == TT_NOBODY)
         return;
-    arrive(of_thread(walk, thing), time);
+    demand = of_thread(walk, thing);
+    if (depth != 0 && depth <= 32 && (demand->woken == 0 || demand->by == walk->number[core][depth - 1])) {
+        demand->by = walk->number[core][depth - 1];
+        demand->woken++;
+    }
+    arrive(demand, time);
     walk->ran[thing] = 0;
 }
 
@@ -117,8 +127,10 @@ static void enter(struct walk *walk, const struct tt_event *event)
     unsigned depth = walk->depth[event->core]++;
 
     arrive(of_line(walk, event->core, event->a), event->time);
-    if (depth < 32)
+    if (depth < 32) {
         walk->entered[event->core][depth] = event->time;
+        walk->number[event->core][depth] = event->a;
+    }
 }
 
 /* With what it costs to come in and go out. */
@@ -145,10 +157,23 @@ static void step(struct walk *walk, const struct tt_event *event)
         walk->running[event->core] = tt_score_thing(&walk->replay->score, event->core, event->b);
         break;
     case TAKT_TRACE_EVENT_ready:
-        ready(walk, thing, event->time);
+        ready(walk, event->core, thing, event->time);
         break;
     case TAKT_TRACE_EVENT_unready:
         unready(walk, event->core, thing, event->time);
+        break;
+    case TAKT_TRACE_EVENT_tick:
+    case TAKT_TRACE_EVENT_rung:
+        if (walk->depth[event->core] != 0 && walk->depth[event->core] <= 32)
+            of_line(walk, event->core, walk->number[event->core][walk->depth[event->core] - 1])->inside =
+                true;
+        break;
+    case TAKT_TRACE_EVENT_yield:
+    case TAKT_TRACE_EVENT_slice:
+    case TAKT_TRACE_EVENT_priority:
+    case TAKT_TRACE_EVENT_threshold:
+        if (thing != TT_NOBODY)
+            of_thread(walk, thing)->plain = false;
         break;
     case TAKT_TRACE_EVENT_mutex_owner:
         lock(walk, thing,
@@ -173,13 +198,42 @@ static void finish(struct walk *walk)
 
     for (size_t i = 0; i < demands->count; i++) {
         struct tt_demand *demand = &demands->demand[i];
+        bool stops =
+            demand->thing == walk->running[demand->core] && walk->replay->score.core[demand->core].stops;
         bool goes_on = demand->thing != TT_NOBODY && walk->ran[demand->thing] >= 0 &&
                        walk->ran[demand->thing] > demand->longest;
+
+        if (goes_on && stops) /* it is the recording's end, not the application's */
+            demand->longest = walk->ran[demand->thing], goes_on = false;
 
         if (goes_on)
             demand->longest = TT_UNBOUNDED;
         else
             demand->longest += demand->longest * demands->margin / 100;
+    }
+}
+
+/* Handlers of the core hold each other up, so an arrival may be that much later, and the next one that much closer. */
+void tt_demands_follow(struct tt_demands *demands)
+{
+    for (size_t i = 0; i < demands->count; i++) {
+        struct tt_demand *thread = &demands->demand[i];
+        int64_t handlers = 0, apart = 0;
+
+        if (thread->thing == TT_NOBODY || thread->woken == 0)
+            continue;
+        for (size_t k = 0; k < demands->count; k++) {
+            const struct tt_demand *line = &demands->demand[k];
+
+            if (line->thing != TT_NOBODY || line->core != thread->core)
+                continue;
+            handlers += line->longest;
+            apart = line->number == thread->by ? line->apart : apart;
+        }
+        if (thread->count - thread->woken > 1) /* but when it was started */
+            continue;
+        thread->apart = apart;
+        thread->jitter = handlers;
     }
 }
 
@@ -201,7 +255,7 @@ void tt_demands_take(struct tt_demands *demands, const struct tt_replay *replay,
         walk.running[c] = replay->score.core[c].current;
         walk.since[c] = replay->score.core[c].start;
         if (walk.running[c] != TT_NOBODY && !replay->score.thing[walk.running[c]].idle)
-            ready(&walk, walk.running[c], walk.since[c]);
+            ready(&walk, c, walk.running[c], walk.since[c]);
     }
     for (size_t i = 0; i < replay->trace->count; i++)
         step(&walk, &replay->trace->event[i]);

@@ -8,6 +8,7 @@
 
 #include "causality.h"
 #include "commands.h"
+#include "kept.h"
 
 #define SHOWN 5
 
@@ -111,5 +112,6 @@ int tt_lint(const struct tt_trace *trace)
         printf("%s%s %llu", rule == 0 ? ": " : ", ", rule_names[rule],
                (unsigned long long)findings.faults[rule]);
     putchar('\n');
+    (void)tt_kept_print(trace, stdout); /* the application's, not the recording's fault */
     return faults != 0 || told ? 1 : 0;
 }

@@ -6,6 +6,7 @@
 #include "commands.h"
 
 #include "figures.h"
+#include "kept.h"
 
 #include <stdlib.h>
 
@@ -120,6 +121,7 @@ int tt_stats(const struct tt_trace *trace, const char *cycle, const char *betwee
 
     if (tt_stats_take(&stats, trace, &(struct tt_stats_wish){cycle, between}) != 0)
         return 2;
+    (void)tt_kept_print(trace, stdout);
     print_cores(&stats);
     print_threads(&stats.model);
     for (unsigned c = 0; c < trace->cores; c++)
