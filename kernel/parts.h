@@ -130,6 +130,27 @@ static inline void takt_tnode_number(struct takt_core *core, struct takt_tnode *
 }
 #endif
 
+/* timer_object.c, timer_worker.c: timers whose functions run in a worker */
+
+#if CONFIG_TAKT_TIMER
+/** Carry out the last start or stop that was asked for; the kernel lock is held. */
+void takt_timer_match(struct takt_core *core, struct takt_post *post);
+#endif
+
+#if CONFIG_TAKT_TIMER_WORKER
+/** Its function is due, and has not begun. */
+static inline bool takt_timer_due(const struct takt_timer *timer)
+{
+    return takt_job_queued(&timer->job);
+}
+#elif CONFIG_TAKT_TIMER
+static inline bool takt_timer_due(const struct takt_timer *timer)
+{
+    (void)timer;
+    return false;
+}
+#endif
+
 /* inherit.c, mutex.c: effective priorities; under the kernel lock. Without mutexes nothing is inherited. */
 
 #if CONFIG_TAKT_MUTEX

@@ -72,7 +72,8 @@
  *
  * takt/port_context.h defines struct takt_context, TAKT_STACK_MIN and, if the idle thread can do with less,
  * TAKT_STACK_IDLE. takt_work() is as include/takt/timer.h says. The port implements <takt/irq.h> (attach, enable,
- * disable, pend). Around every handler it calls takt_irq_enter() and takt_irq_exit(); it calls takt_timer_interrupt() and
+ * disable, pend, clear); TAKT_PORT_IRQ_LINES and TAKT_PORT_IRQ_PRIORITIES say how many there are, at most 256, and
+ * TAKT_PORT_IRQ_KERNEL is the most urgent priority whose handlers may call the kernel. Around every handler it calls takt_irq_enter() and takt_irq_exit(); it calls takt_timer_interrupt() and
  * takt_doorbell_interrupt() as handlers.
  */
 #ifndef TAKT_KERNEL_PORT_H

@@ -36,8 +36,7 @@ static void timer_expire(struct takt_core *core, struct takt_tnode *node)
     takt_lock(core);
 }
 
-/* Carry out the last start or stop that was asked for. */
-static void timer_match(struct takt_core *core, struct takt_post *post)
+void takt_timer_match(struct takt_core *core, struct takt_post *post)
 {
     struct takt_timer *timer = TAKT_CONTAINER(post, struct takt_timer, post);
     takt_mask_t old = takt_port_mask();
@@ -57,13 +56,13 @@ static void timer_match(struct takt_core *core, struct takt_post *post)
     takt_timer_arm(core, &timer->node, when);
 }
 
-int takt_timer_init(struct takt_timer *timer, void (*function)(struct takt_timer *, void *), void *arg)
+int takt_timer_init_direct(struct takt_timer *timer, void (*function)(struct takt_timer *, void *), void *arg)
 {
     if (function == NULL)
         return -EINVAL;
     *timer = (struct takt_timer){.function = function, .arg = arg};
     timer->node.expire = timer_expire;
-    timer->post.match = timer_match;
+    timer->post.match = takt_timer_match;
     takt_trace_made(TIMER, timer, 0, 0);
     return 0;
 }
@@ -121,7 +120,7 @@ int takt_timer_stop(struct takt_timer *timer)
 
 bool takt_timer_active(const struct takt_timer *timer)
 {
-    return timer->asked ? timer->asked_start : timer->node.armed;
+    return timer->asked ? timer->asked_start : timer->node.armed || takt_timer_due(timer);
 }
 
 uint32_t takt_timer_missed(const struct takt_timer *timer)

@@ -44,7 +44,7 @@ void latency_source_start(uint32_t rate)
     period = 1000000000 / (takt_time_t)rate;
     began = takt_port_counter() + takt_port_from_ns(period);
     runs = 0;
-    latency_must(takt_timer_init(&timer, raise_line, NULL), "takt_timer_init");
+    latency_must(takt_timer_init_direct(&timer, raise_line, NULL), "takt_timer_init_direct");
     latency_must(takt_timer_start(&timer, takt_at(takt_port_to_ns(began)), period), "takt_timer_start");
 }
 

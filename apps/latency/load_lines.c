@@ -52,7 +52,7 @@ void latency_lines_begin(bool long_ones)
     if (!long_ones)
         return;
     latency_connect(1, long_handler);
-    latency_must(takt_timer_init(&long_timer, raise_long, NULL), "takt_timer_init");
+    latency_must(takt_timer_init_direct(&long_timer, raise_long, NULL), "takt_timer_init_direct");
     latency_must(takt_timer_start(&long_timer, LONG_NS, LONG_NS), "takt_timer_start");
 }
 

@@ -12,7 +12,7 @@ static void raise_line(struct takt_timer *unused, void *arg)
 
 void latency_other_start(takt_time_t period)
 {
-    latency_must(takt_timer_init(&timer, raise_line, NULL), "takt_timer_init");
+    latency_must(takt_timer_init_direct(&timer, raise_line, NULL), "takt_timer_init_direct");
     latency_must(takt_timer_start(&timer, period, period), "takt_timer_start");
 }
 

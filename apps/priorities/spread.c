@@ -221,7 +221,7 @@ static void save(void)
 
 void priorities_spread(void)
 {
-    priorities_must(takt_timer_init(&arrival, arrive, NULL), "takt_timer_init");
+    priorities_must(takt_timer_init_direct(&arrival, arrive, NULL), "takt_timer_init_direct");
     (void)takt_trace_mark_name(PRIORITIES_MARK_SPREAD, "way and map");
     (void)takt_trace_counter_name(PRIORITIES_COUNTER_SWITCHES, "switches");
     for (unsigned way = 0; way < PRIORITIES_SPREAD_WAYS; way++) {

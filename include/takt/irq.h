@@ -33,6 +33,12 @@ int takt_irq_disable(unsigned number) TAKT_NEEDS(CONFIG_TAKT_IRQ);
 /** Raise an interrupt of the calling core by software. Call class: any. @return 0; -EINVAL: no such number */
 int takt_irq_pend(unsigned number) TAKT_NEEDS(CONFIG_TAKT_IRQ);
 
+/**
+ * Forget that an interrupt of the calling core is pending, unless its line is still active. Call class: any.
+ * @return 0; -EINVAL: no such number
+ */
+int takt_irq_clear(unsigned number) TAKT_NEEDS(CONFIG_TAKT_IRQ);
+
 /** Whether the caller is a handler. Call class: any. */
 bool takt_in_handler(void);
 

@@ -9,6 +9,7 @@
 #include <takt/core.h>
 #include <takt/event.h>
 #include <takt/irq.h>
+#include <takt/irq_thread.h>
 #include <takt/klock.h>
 #include <takt/llq.h>
 #include <takt/mutex.h>
@@ -20,5 +21,6 @@
 #include <takt/thread.h>
 #include <takt/timer.h>
 #include <takt/watchdog.h>
+#include <takt/worker.h>
 
 #endif

@@ -1,14 +1,19 @@
 /*
  * Timers and the clock. Tickless: the port is told the next event's time, and nothing happens before it.
  *
- * A timer's function runs in the timer interrupt of the timer's core, with the kernel lock free, so it may
- * call every service of class any. Periodic timers do not drift; a period that was missed is not made up for,
- * but takt_timer_missed() counts it.
+ * A timer's function runs in a worker's thread (takt/worker.h), so it delays nothing that is more urgent; or, of a
+ * direct timer, in the timer interrupt of the timer's core. There the kernel lock is free, so it may call every
+ * service of class any, and every thread waits for it. Periodic timers do not drift; a period that was missed is not
+ * made up for, but takt_timer_missed() counts it.
  */
 #ifndef TAKT_TIMER_H
 #define TAKT_TIMER_H
 
 #include <takt/types.h>
+
+#if CONFIG_TAKT_TIMER_WORKER
+#include <takt/worker.h>
+#endif
 
 #ifdef __cplusplus
 extern "C" {
@@ -39,11 +44,37 @@ struct takt_timer {
     uint64_t asked_when, asked_period;
     uint32_t missed;
     bool asked, asked_start;
+#if CONFIG_TAKT_TIMER_WORKER
+    struct takt_job job; /* of a timer that is not direct: its function is due */
+    void (*due)(struct takt_timer *timer, void *arg);
+#endif
 };
 
-/** Set a timer up, stopped. Call class: thread, before start. Bound: constant. @return 0; -EINVAL: no
- * function */
+/**
+ * Set a timer up, stopped, whose function runs in the timer's interrupt.
+ * Call class: thread, before start. Bound: constant. @return 0; -EINVAL: no function
+ */
+int takt_timer_init_direct(struct takt_timer *timer, void (*function)(struct takt_timer *, void *),
+                           void *arg);
+
+#if CONFIG_TAKT_TIMER_WORKER
+/**
+ * Set a timer up, stopped, whose function runs in takt_worker_timer(), by whose thread the priority is set.
+ * Call class: thread, before start. Bound: as takt_worker_timer(). @return 0; -EINVAL: no function
+ */
 int takt_timer_init(struct takt_timer *timer, void (*function)(struct takt_timer *, void *), void *arg);
+
+/** The same in another worker. Call class: thread, before start. Bound: constant. @return 0; -EINVAL: no function */
+int takt_timer_init_in(struct takt_timer *timer, struct takt_worker *worker,
+                       void (*function)(struct takt_timer *, void *), void *arg);
+#else
+/** Without CONFIG_TAKT_TIMER_WORKER all timers are direct. */
+static inline int takt_timer_init(struct takt_timer *timer, void (*function)(struct takt_timer *, void *),
+                                  void *arg)
+{
+    return takt_timer_init_direct(timer, function, arg);
+}
+#endif
 
 /**
  * Start a timer, or start it anew.
@@ -57,7 +88,7 @@ int takt_timer_init(struct takt_timer *timer, void (*function)(struct takt_timer
 int takt_timer_start(struct takt_timer *timer, takt_deadline_t first, takt_time_t period);
 
 /**
- * Stop a timer: its function does not begin any more, unless it is already running.
+ * Stop a timer: its function does not begin any more, unless it is beginning just then.
  * Call class: any. Bound: logarithmic in the timers that run. @return 0; -EALREADY: it was not running
  */
 int takt_timer_stop(struct takt_timer *timer);

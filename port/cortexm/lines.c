@@ -143,3 +143,12 @@ int takt_irq_pend(unsigned number)
     takt_cortexm_settle();
     return 0;
 }
+
+int takt_irq_clear(unsigned number)
+{
+    if (number >= LINES)
+        return -EINVAL;
+    TAKT_CORTEXM_ICPR(number) = bit(number);
+    takt_cortexm_settle();
+    return 0;
+}

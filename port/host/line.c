@@ -263,3 +263,11 @@ int takt_irq_pend(unsigned number)
     takt_port_unmask(takt_port_mask());
     return 0;
 }
+
+int takt_irq_clear(unsigned number)
+{
+    if (number >= TAKT_PORT_IRQ_LINES)
+        return -EINVAL;
+    lower(number);
+    return 0;
+}

@@ -26,6 +26,7 @@
 
 #define TAKT_PORT_IRQ_LINES      64
 #define TAKT_PORT_IRQ_PRIORITIES 8
+#define TAKT_PORT_IRQ_KERNEL     0
 #define TAKT_PORT_FENCES         1
 
 typedef uint32_t takt_mask_t;

@@ -57,6 +57,17 @@ void takt_sim_pend_at_choice(unsigned core, unsigned line, uint64_t k)
     find_next_choice(&takt_sim.core[core]);
 }
 
+void takt_sim_hold(unsigned line, bool active)
+{
+    struct takt_sim_core *core = takt_sim_core();
+
+    core->active &= ~TAKT_SIM_BIT(line);
+    if (active) {
+        core->active |= TAKT_SIM_BIT(line);
+        core->pending |= TAKT_SIM_BIT(line);
+    }
+}
+
 void takt_sim_crash_at_choice(unsigned core, uint64_t k)
 {
     takt_sim.core[core].crash_at = k;

@@ -5,7 +5,7 @@
  * a test. What comes from outside is first under way, with a time of arrival, and becomes pending when the
  * strategy lets it arrive; so a late interrupt is a choice like any other. A pending line that is enabled,
  * not masked, and more urgent than the active handler is taken at once. Raising a line twice before it is
- * taken is once.
+ * taken is once. A line that a test holds active is pending again when its handler ends.
  *
  * Races: none of its own. Only the core that runs touches its controller, except to send something on its way
  * to another core, and that core is between two steps then.
@@ -143,6 +143,7 @@ void takt_sim_irq_take(struct takt_sim_core *core)
     TAKT_SIM_CHARGE(core, irq_entry, 1);
     takt_irq_enter(number);
     handle(core, number);
+    core->pending |= core->active & TAKT_SIM_BIT(number);
     takt_irq_exit(number);
     TAKT_SIM_CHARGE(core, irq_exit, 1);
     core->head.depth--;
@@ -197,5 +198,15 @@ int takt_irq_pend(unsigned number)
         return -EINVAL;
     core->pending |= TAKT_SIM_BIT(number);
     takt_sim_point(TAKT_SIM_IRQ, "takt_irq_pend");
+    return 0;
+}
+
+int takt_irq_clear(unsigned number)
+{
+    struct takt_sim_core *core = takt_sim_core();
+
+    if (number >= TAKT_PORT_IRQ_LINES)
+        return -EINVAL;
+    core->pending &= ~TAKT_SIM_BIT(number) | core->active;
     return 0;
 }

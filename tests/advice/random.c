@@ -253,7 +253,7 @@ static void make(struct world *w)
     name(&w->pool, "pool", 0);
     name(&w->timer, "timer", 0);
     MUST(takt_pool_init(&w->pool, w->blocks, 16, 2));
-    MUST(takt_timer_init(&w->timer, on_timer, w));
+    MUST(takt_timer_init_direct(&w->timer, on_timer, w));
     for (unsigned i = 0; i < LINES; i++) {
         w->line[i].period = 3000 + below(w, 50000);
         MUST(takt_irq_attach(i, 3 + 2 * i, on_line, (void *)(uintptr_t)i));

@@ -45,7 +45,7 @@ static void the_counter_never_goes_back(void)
 
     latest = 0;
     backwards = 0;
-    EXPECT_EQ(takt_timer_init(&timer, read_in_a_handler, NULL), 0);
+    EXPECT_EQ(takt_timer_init_direct(&timer, read_in_a_handler, NULL), 0);
     EXPECT_EQ(takt_timer_start(&timer, TAKT_US(20), TAKT_US(20)), 0);
     while (takt_port_counter() - begin < takt_port_from_ns(TAKT_MS(3)) || reads < READS) {
         read_counter();
@@ -72,7 +72,7 @@ static void events_come_when_they_are_due(void)
 {
     static struct takt_timer timer;
 
-    EXPECT_EQ(takt_timer_init(&timer, note, NULL), 0);
+    EXPECT_EQ(takt_timer_init_direct(&timer, note, NULL), 0);
     for (takt_time_t span = 0; span < TAKT_US(300); span = span * 5 / 4 + 13) {
         takt_time_t when = takt_now() + span;
         takt_time_t until = when + TAKT_S(1);
@@ -93,7 +93,7 @@ static void a_far_event_does_not_come(void)
     static struct takt_timer timer;
 
     came = 0;
-    EXPECT_EQ(takt_timer_init(&timer, note, NULL), 0);
+    EXPECT_EQ(takt_timer_init_direct(&timer, note, NULL), 0);
     EXPECT_EQ(takt_timer_start(&timer, TAKT_S(1000000), 0), 0);
     EXPECT_EQ(takt_sleep(TAKT_MS(2)), 0);
     EXPECT_EQ(came, 0);

@@ -38,7 +38,7 @@ static void registers_survive_preemption(void)
     static struct takt_timer timer;
 
     wrong = rounds[0] = rounds[1] = 0;
-    EXPECT_EQ(takt_timer_init(&timer, nothing, NULL), 0);
+    EXPECT_EQ(takt_timer_init_direct(&timer, nothing, NULL), 0);
     EXPECT_EQ(takt_timer_start(&timer, TAKT_US(31), TAKT_US(31)), 0);
     spawn_keeper(0);
     spawn_keeper(1);

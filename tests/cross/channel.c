@@ -181,7 +181,7 @@ static void handlers_are_refused(void)
 {
     static struct takt_timer timer;
 
-    EXPECT_EQ(takt_timer_init(&timer, tick, NULL), 0);
+    EXPECT_EQ(takt_timer_init_direct(&timer, tick, NULL), 0);
     EXPECT_EQ(takt_timer_start(&timer, TAKT_US(1), 0), 0);
     EXPECT_EQ(takt_sleep(TAKT_US(100)), 0);
     EXPECT_EQ(send_in_handler, -EPERM);

@@ -163,7 +163,7 @@ static void keeps_its_processor(void)
     struct takt_timer timer;
     struct takt_llq_token token;
 
-    EXPECT_EQ(takt_timer_init(&timer, tick, NULL), 0);
+    EXPECT_EQ(takt_timer_init_direct(&timer, tick, NULL), 0);
     EXPECT_EQ(takt_llq_acquire(&lock[0], TAKT_FOREVER, &token), 0);
     EXPECT_EQ(takt_thread_resume(urgent), 0);
     EXPECT(!urgent_ran);

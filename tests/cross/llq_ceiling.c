@@ -69,7 +69,7 @@ static void work(unsigned core)
     static struct takt_timer timers[CONFIG_TAKT_CORES];
     uint32_t nothing = 0;
 
-    EXPECT_EQ(takt_timer_init(&timers[core], tick, NULL), 0);
+    EXPECT_EQ(takt_timer_init_direct(&timers[core], tick, NULL), 0);
     EXPECT_EQ(takt_timer_start(&timers[core], TAKT_US(20), TAKT_US(20)), 0);
     for (unsigned long i = 0; i < sections(); i++) {
         count_up(core, &nothing);

@@ -90,7 +90,7 @@ static void die(void *arg)
     if (blocks())
         keep(2, true);
     if (how("waits")) {
-        EXPECT_EQ(takt_timer_init(&timer, die_while_it_waits, NULL), 0);
+        EXPECT_EQ(takt_timer_init_direct(&timer, die_while_it_waits, NULL), 0);
         EXPECT_EQ(takt_timer_start(&timer, TAKT_US(200), TAKT_US(200)), 0);
         cross_wait(&step, 3);
     }

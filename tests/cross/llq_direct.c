@@ -101,7 +101,7 @@ static void under_an_interrupt(void)
 {
     static struct takt_timer timer;
 
-    EXPECT_EQ(takt_timer_init(&timer, interrupt, NULL), 0);
+    EXPECT_EQ(takt_timer_init_direct(&timer, interrupt, NULL), 0);
     acquire(&middle, &token);
     EXPECT_EQ(takt_timer_start(&timer, TAKT_US(20), 0), 0);
     while (!came)

@@ -52,7 +52,7 @@ static void give_all(unsigned core)
     struct giver *giver = &givers[core];
 
     EXPECT_EQ(takt_remote_find(&giver->remote, "counted", CROSS_PATIENCE), 0);
-    EXPECT_EQ(takt_timer_init(&giver->timer, tick, giver), 0);
+    EXPECT_EQ(takt_timer_init_direct(&giver->timer, tick, giver), 0);
     EXPECT_EQ(takt_timer_start(&giver->timer, TAKT_US(10), TAKT_US(10) * takt_core_count()), 0);
     for (unsigned long i = 0; i < gives(); i++)
         EXPECT_EQ(takt_remote_sem_give(&giver->remote), 0);

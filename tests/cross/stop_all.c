@@ -30,7 +30,7 @@ static void stopping(void *arg)
     cross_wait(&there, takt_core_count() - 1);
     if (strcmp(takt_argument("how", "thread"), "thread") == 0)
         stop(NULL, NULL);
-    EXPECT_EQ(takt_timer_init(&timer, stop, NULL), 0);
+    EXPECT_EQ(takt_timer_init_direct(&timer, stop, NULL), 0);
     EXPECT_EQ(takt_timer_start(&timer, TAKT_US(1), 0), 0);
     for (;;)
         takt_work(TAKT_US(10));
@@ -85,7 +85,7 @@ static void idle(void)
     static struct takt_timer timers[CONFIG_TAKT_CORES];
     struct takt_timer *timer = &timers[takt_core_id()];
 
-    EXPECT_EQ(takt_timer_init(timer, tick, NULL), 0);
+    EXPECT_EQ(takt_timer_init_direct(timer, tick, NULL), 0);
     EXPECT_EQ(takt_timer_start(timer, TICK, TICK), 0);
     arrive();
 }

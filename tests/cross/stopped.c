@@ -42,7 +42,7 @@ static void stopping(void *arg)
     (void)arg;
     EXPECT_EQ(takt_sem_take(&asked, CROSS_PATIENCE), 0);
     if (how("handler")) {
-        EXPECT_EQ(takt_timer_init(&timer, tick, NULL), 0);
+        EXPECT_EQ(takt_timer_init_direct(&timer, tick, NULL), 0);
         EXPECT_EQ(takt_timer_start(&timer, TAKT_US(1), 0), 0);
         EXPECT_EQ(takt_sleep(TAKT_S(1)), 0);
     }

@@ -183,7 +183,7 @@ static void want(void)
     static struct takt_timer timer;
     struct takt_llq_token token;
 
-    EXPECT_EQ(takt_timer_init(&timer, look, NULL), 0);
+    EXPECT_EQ(takt_timer_init_direct(&timer, look, NULL), 0);
     EXPECT_EQ(takt_timer_start(&timer, TAKT_US(500), TAKT_US(500)), 0);
     come_to(&step, 2);
     EXPECT_EQ(takt_llq_acquire(&lock[1], TAKT_FOREVER, &token), 0);

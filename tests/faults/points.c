@@ -93,7 +93,7 @@ static void init(void (*handler)(void *))
     EXPECT_EQ(takt_queue_init(&queue, store, sizeof(int), 2), 0);
     EXPECT_EQ(takt_queue_init(&filled, many_store, sizeof(int), 200), 0);
     EXPECT_EQ(takt_event_init(&event, 0), 0);
-    EXPECT_EQ(takt_timer_init(&timer, tick, NULL), 0);
+    EXPECT_EQ(takt_timer_init_direct(&timer, tick, NULL), 0);
     EXPECT_EQ(takt_irq_attach(LINE, 2, handler, NULL), 0);
     EXPECT_EQ(takt_irq_enable(LINE), 0);
 }

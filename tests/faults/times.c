@@ -65,7 +65,7 @@ static void missed_periods_shift_the_later_ones(void)
     takt_time_t start = takt_now();
 
     ran = 0;
-    EXPECT_EQ(takt_timer_init(&timer, note_run, NULL), 0);
+    EXPECT_EQ(takt_timer_init_direct(&timer, note_run, NULL), 0);
     EXPECT_EQ(takt_timer_start(&timer, takt_at(start + PERIOD), PERIOD), 0);
     in_urgent_handler(hold_back, &late);
     while (ran < RUNS)
@@ -120,7 +120,7 @@ static void short_timer_comes_first(void)
     static struct takt_timer timer;
 
     ran = 0;
-    EXPECT_EQ(takt_timer_init(&timer, note_run, NULL), 0);
+    EXPECT_EQ(takt_timer_init_direct(&timer, note_run, NULL), 0);
     EXPECT_EQ(takt_timer_start(&timer, TAKT_US(50), 0), 0);
     EXPECT_EQ(takt_sleep(TAKT_MS(1)), 0);
     EXPECT_EQ(ran, 1);
@@ -138,7 +138,7 @@ static void longest_delays_wrap_and_expire_at_once(void)
     for (unsigned i = 0; i < FARS; i++) {
         takt_time_t span = far[i] < 0 ? far[i] - INT64_MIN - takt_now() : far[i];
 
-        EXPECT_EQ(takt_timer_init(&timers[i], never, NULL), 0);
+        EXPECT_EQ(takt_timer_init_direct(&timers[i], never, NULL), 0);
         started[i] = takt_timer_start(&timers[i], far[i], i % 2 == 0 ? 0 : REACH);
         EXPECT(started[i] == 0 || (started[i] == -ERANGE && span > REACH));
     }
@@ -161,7 +161,7 @@ static void longest_period_expires_again_at_once(void)
     static struct takt_timer timer;
     takt_time_t period = REACH;
 
-    EXPECT_EQ(takt_timer_init(&timer, counted, NULL), 0);
+    EXPECT_EQ(takt_timer_init_direct(&timer, counted, NULL), 0);
     if (takt_port_from_ns(INT64_MAX) < TAKT_REACH) /* coarse units: every period is within reach */
         period = INT64_MAX;
     else

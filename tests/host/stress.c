@@ -147,7 +147,7 @@ void takt_main(unsigned number)
     name_of(name, number);
     HOST_TEST_CHECK(takt_sem_init(&core->tick, 0, MANY) == 0);
     HOST_TEST_CHECK(takt_sem_init(&core->bell, 0, MANY) == 0);
-    HOST_TEST_CHECK(takt_timer_init(&core->timer, tick, core) == 0);
+    HOST_TEST_CHECK(takt_timer_init_direct(&core->timer, tick, core) == 0);
     HOST_TEST_CHECK(takt_remote_export_sem(&core->bell, name) == 0);
     for (unsigned i = 0; i < WORKERS; i++)
         host_test_start(&core->worker[i], &(struct takt_thread_attr){.name = "worker",

@@ -143,9 +143,9 @@ static void init(unsigned n)
 {
     MASKED_CHECK(takt_sem_init(&sem, 0, 1) == 0 && takt_mutex_init(&mutex, 0) == 0);
     MASKED_CHECK(takt_queue_init(&queue, messages, 4, 4) == 0 && takt_event_init(&event, 0) == 0);
-    MASKED_CHECK(takt_pool_init(&pool, blocks, 8, 4) == 0 && takt_timer_init(&one, tick, NULL) == 0);
+    MASKED_CHECK(takt_pool_init(&pool, blocks, 8, 4) == 0 && takt_timer_init_direct(&one, tick, NULL) == 0);
     for (unsigned i = 0; i < n; i++) {
-        MASKED_CHECK(takt_timer_init(&timers[i], tick, NULL) == 0);
+        MASKED_CHECK(takt_timer_init_direct(&timers[i], tick, NULL) == 0);
         MASKED_CHECK(takt_timer_start(&timers[i], TAKT_S(1) + i * 2654435761u % 4096, 0) == 0);
     }
 }

@@ -68,6 +68,9 @@ void costs_measure(unsigned n, unsigned size);
 /** Print the table. @return whether none grows as it may not */
 bool costs_report(void);
 
+/* deferred.c: interrupt threads, and what is left to workers */
+void deferred_work(unsigned n);
+
 /* across.c: the second core, and windows of what goes there */
 void across_init(unsigned core);
 void across_work(void);

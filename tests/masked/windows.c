@@ -253,7 +253,7 @@ static void timer_scene(unsigned n)
 {
     instant = takt_now() + TAKT_MS(50);
     for (unsigned i = 0; i < n; i++) {
-        MASKED_CHECK(takt_timer_init(&timers[i], tick, NULL) == 0);
+        MASKED_CHECK(takt_timer_init_direct(&timers[i], tick, NULL) == 0);
         MASKED_CHECK(takt_timer_start(&timers[i], takt_at(instant + i % 7), i % 3 == 0 ? TAKT_MS(20) : 0) ==
                      0);
     }
@@ -375,7 +375,7 @@ static void handler_init(unsigned n)
     MASKED_CHECK(takt_sem_init(&sem, 0, UINT32_MAX) == 0 && takt_event_init(&event, 0) == 0);
     MASKED_CHECK(takt_pool_init(&pool, blocks, 16, MESSAGES) == 0);
     for (unsigned i = 0; i < n; i++)
-        MASKED_CHECK(takt_timer_init(&timers[i], tick, NULL) == 0);
+        MASKED_CHECK(takt_timer_init_direct(&timers[i], tick, NULL) == 0);
 }
 
 /* The timer's interrupt comes while the kernel lock is held: at one of these times it does. */
@@ -428,4 +428,5 @@ void windows_work(unsigned n, size_t bytes)
     handler_scene(n);
     windows_time_work(n);
     across_work();
+    deferred_work(n);
 }

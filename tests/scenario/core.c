@@ -80,7 +80,7 @@ static void the_idle_hook_is_told_the_next_event(void)
     takt_time_t when = takt_now() + scenario_soon();
     struct takt_timer timer;
 
-    EXPECT_EQ(takt_timer_init(&timer, never, NULL), 0);
+    EXPECT_EQ(takt_timer_init_direct(&timer, never, NULL), 0);
     EXPECT_EQ(takt_timer_start(&timer, TAKT_S(100), 0), 0);
     EXPECT_EQ(takt_sleep(takt_at(when)), 0);
     EXPECT_TIME(idle_told, when - TAKT_US(1), TAKT_US(2));

@@ -157,7 +157,7 @@ static void grant_by_a_timer(void)
 {
     struct takt_timer timer;
 
-    EXPECT_EQ(takt_timer_init(&timer, expired, NULL), 0);
+    EXPECT_EQ(takt_timer_init_direct(&timer, expired, NULL), 0);
     EXPECT_EQ(takt_timer_start(&timer, TAKT_US(1), 0), 0);
     EXPECT_EQ(takt_sleep(TAKT_US(5)), 0);
     EXPECT(!takt_timer_active(&timer));

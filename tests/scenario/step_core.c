@@ -44,7 +44,7 @@ static void setup(void)
     EXPECT_EQ(takt_event_init(&event, 0), 0);
     EXPECT_EQ(takt_queue_init(&queue, queue_store, 1, 8), 0);
     EXPECT_EQ(takt_pool_init(&pool, pool_store, 1, 2), 0);
-    EXPECT_EQ(takt_timer_init(&timer, expired, NULL), 0);
+    EXPECT_EQ(takt_timer_init_direct(&timer, expired, NULL), 0);
     EXPECT_EQ(takt_mutex_init(&mutex, 0), 0);
     EXPECT_EQ(takt_cond_init(&cond), 0);
     suspended = spawn(LOW, take_all, NULL);

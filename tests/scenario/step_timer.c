@@ -17,7 +17,7 @@ static void expired(struct takt_timer *expired_timer, void *arg)
 static void a_stopped_timer(void)
 {
     runs = 0;
-    EXPECT_EQ(takt_timer_init(&timer, expired, NULL), 0);
+    EXPECT_EQ(takt_timer_init_direct(&timer, expired, NULL), 0);
 }
 
 static void a_running_timer(void)

@@ -108,7 +108,7 @@ static void sweep(void (*function)(struct takt_timer *, void *), void *arg, int 
 {
     struct takt_timer timer;
 
-    EXPECT_EQ(takt_timer_init(&timer, function, arg), 0);
+    EXPECT_EQ(takt_timer_init_direct(&timer, function, arg), 0);
     for (int i = 0; i < STEPS; i++) {
         if (setup != NULL)
             setup();

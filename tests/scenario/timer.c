@@ -28,13 +28,13 @@ static void init(void (*function)(struct takt_timer *, void *))
 {
     a = (struct clocked){.name = "A"};
     b = (struct clocked){.name = "B"};
-    EXPECT_EQ(takt_timer_init(&a.timer, function, &a), 0);
-    EXPECT_EQ(takt_timer_init(&b.timer, function, &b), 0);
+    EXPECT_EQ(takt_timer_init_direct(&a.timer, function, &a), 0);
+    EXPECT_EQ(takt_timer_init_direct(&b.timer, function, &b), 0);
 }
 
 static void init_and_start_refuse(void)
 {
-    EXPECT_EQ(takt_timer_init(&a.timer, NULL, NULL), -EINVAL);
+    EXPECT_EQ(takt_timer_init_direct(&a.timer, NULL, NULL), -EINVAL);
     init(expired);
     EXPECT_EQ(takt_timer_start(&a.timer, TAKT_FOREVER, 0), -EINVAL);
     EXPECT_EQ(takt_timer_start(&a.timer, TAKT_MS(1), -1), -EINVAL);
@@ -251,7 +251,7 @@ static void many_timers_run_in_order(void)
     last = 0;
     for (unsigned i = 0; i < 40; i++) {
         many[i] = (struct clocked){.at = begin + TAKT_US(50) * (i * 17 % 40)};
-        EXPECT_EQ(takt_timer_init(&many[i].timer, in_order, &many[i]), 0);
+        EXPECT_EQ(takt_timer_init_direct(&many[i].timer, in_order, &many[i]), 0);
         EXPECT_EQ(takt_timer_start(&many[i].timer, takt_at(many[i].at), 0), 0);
     }
     EXPECT_EQ(takt_timers_check(), 0);
@@ -282,7 +282,7 @@ void scenario_before_start(void)
 {
     EXPECT(takt_now() >= 0);
     early.name = "early";
-    EXPECT_EQ(takt_timer_init(&early.timer, expired, &early), 0);
+    EXPECT_EQ(takt_timer_init_direct(&early.timer, expired, &early), 0);
     EXPECT_EQ(takt_timer_start(&early.timer, TAKT_US(10), 0), 0);
     EXPECT(takt_timer_active(&early.timer));
 }

@@ -173,7 +173,7 @@ void a_timer_grants(void)
     struct takt_timer timer;
 
     waitable.reset();
-    EXPECT_EQ(takt_timer_init(&timer, expired, NULL), 0);
+    EXPECT_EQ(takt_timer_init_direct(&timer, expired, NULL), 0);
     (void)start(HIGH, &waiter);
     EXPECT_EQ(takt_timer_start(&timer, TAKT_US(100), 0), 0);
     scenario_join_all();
@@ -190,7 +190,7 @@ void a_grant_before_the_deadline_in_the_same_instant(void)
     struct takt_timer timer;
 
     waitable.reset();
-    EXPECT_EQ(takt_timer_init(&timer, expired, NULL), 0);
+    EXPECT_EQ(takt_timer_init_direct(&timer, expired, NULL), 0);
     EXPECT_EQ(takt_timer_start(&timer, when, 0), 0);
     (void)start(HIGH, &waiter);
     scenario_join_all();
@@ -207,7 +207,7 @@ void a_deadline_before_the_grant_in_the_same_instant(void)
     struct takt_timer timer;
 
     waitable.reset();
-    EXPECT_EQ(takt_timer_init(&timer, expired, NULL), 0);
+    EXPECT_EQ(takt_timer_init_direct(&timer, expired, NULL), 0);
     (void)start(HIGH, &waiter);
     EXPECT_EQ(takt_timer_start(&timer, when, 0), 0);
     scenario_join_all();

@@ -141,7 +141,7 @@ static void init_objects(struct mixed_world *world)
     MIXED_RESULT(takt_event_init(&world->event, 0), 0);
     MIXED_RESULT(takt_pool_init(&world->pool, blocks[world->core], 3 * sizeof(void *), MIXED_BLOCKS), 0);
     for (unsigned i = 0; i < MIXED_TIMERS; i++)
-        MIXED_RESULT(takt_timer_init(&world->timer[i], mixed_timer_function, world), 0);
+        MIXED_RESULT(takt_timer_init_direct(&world->timer[i], mixed_timer_function, world), 0);
     for (unsigned line = 0; line < MIXED_LINES; line++) {
         MIXED_RESULT(takt_irq_attach(line, 1 + 3 * line, mixed_handler, world), 0); /* 4 is the timer's */
         MIXED_RESULT(takt_irq_enable(line), 0);

@@ -36,6 +36,8 @@ void part_queue(void);
 void part_event(void);
 void part_pool(void);
 void part_timer(void);
+void part_irq_thread(void);
+void part_worker(void);
 void part_threshold(void);
 void part_slice(void);
 void part_end(void);

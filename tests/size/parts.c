@@ -31,6 +31,12 @@ static const struct part parts[] = {
 #if CONFIG_TAKT_TIMER
     {"timer", part_timer},
 #endif
+#if CONFIG_TAKT_IRQ_THREAD
+    {"irq_thread", part_irq_thread},
+#endif
+#if CONFIG_TAKT_WORKER
+    {"worker", part_worker},
+#endif
 #if CONFIG_TAKT_THRESHOLD
     {"threshold", part_threshold},
 #endif

@@ -31,6 +31,13 @@ SIZE_OF(event);
 #if CONFIG_TAKT_POOL
 SIZE_OF(pool);
 #endif
+#if CONFIG_TAKT_IRQ_THREAD
+SIZE_OF(irq);
+#endif
+#if CONFIG_TAKT_WORKER
+SIZE_OF(worker);
+SIZE_OF(job);
+#endif
 #if CONFIG_TAKT_TIMER
 SIZE_OF(timer);
 #endif

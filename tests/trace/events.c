@@ -143,7 +143,7 @@ static void handlers(void)
     EXPECT(takt_irq_attach(LINE, 3, pend, NULL) == 0 && takt_irq_enable(LINE) == 0);
     EXPECT(takt_irq_pend(LINE) == 0);
     EXPECT(takt_sem_take(&pended, TAKT_S(1)) == 0);
-    EXPECT(takt_timer_init(&timer, expired, NULL) == 0);
+    EXPECT(takt_timer_init_direct(&timer, expired, NULL) == 0);
     EXPECT(takt_timer_start(&timer, TAKT_MS(1), 0) == 0);
     EXPECT(takt_sem_take(&pended, TAKT_S(1)) == 0);
 }

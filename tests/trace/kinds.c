@@ -128,7 +128,7 @@ static void make(unsigned i)
     EXPECT(takt_cond_init(&cond[i]) == 0);
     EXPECT(takt_queue_init(&queue[i], queue_store[i], 4, 4) == 0);
     EXPECT(takt_event_init(&event[i], 5) == 0);
-    EXPECT(takt_timer_init(&timer[i], expired, NULL) == 0);
+    EXPECT(takt_timer_init_direct(&timer[i], expired, NULL) == 0);
     EXPECT(takt_pool_init(&pool[i], pool_store[i], 16, 4) == 0);
     EXPECT(takt_llq_create(&llq[i], i == 0 ? "lock 0" : "lock 1", NULL) == 0);
 }

@@ -92,7 +92,7 @@ static void make_object(const struct tt_thing *thing, struct tt_part *part)
     case TAKT_TRACE_TIMER:
         part->memory = memory_of(sizeof(uint32_t));
         *(uint32_t *)part->memory = (uint32_t)(part - tt_machine.part);
-        (void)takt_timer_init(&part->timer, on_timer, part->memory);
+        (void)takt_timer_init_direct(&part->timer, on_timer, part->memory);
         break;
     default:
         break;

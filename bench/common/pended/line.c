@@ -29,7 +29,7 @@ void bench_line_start(void (*entry)(void), takt_time_t period)
 {
     line_entry = entry;
     attach(BENCH_LINE, &line_entry);
-    if (takt_timer_init(&timer, pend, NULL) != 0 || takt_timer_start(&timer, period, period) != 0)
+    if (takt_timer_init_direct(&timer, pend, NULL) != 0 || takt_timer_start(&timer, period, period) != 0)
         takt_panic("the benchmark's timer does not start", __FILE__, __LINE__);
 }
 

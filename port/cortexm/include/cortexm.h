@@ -18,6 +18,7 @@
 #define TAKT_CORTEXM_ISER(line)      TAKT_CORTEXM_REGISTER(uint32_t, 0xE000E100u + (line) / 32 * 4)
 #define TAKT_CORTEXM_ICER(line)      TAKT_CORTEXM_REGISTER(uint32_t, 0xE000E180u + (line) / 32 * 4)
 #define TAKT_CORTEXM_ISPR(line)      TAKT_CORTEXM_REGISTER(uint32_t, 0xE000E200u + (line) / 32 * 4)
+#define TAKT_CORTEXM_ICPR(line)      TAKT_CORTEXM_REGISTER(uint32_t, 0xE000E280u + (line) / 32 * 4)
 #define TAKT_CORTEXM_IPR(line)       TAKT_CORTEXM_REGISTER(uint8_t, 0xE000E400u + (line))
 #define TAKT_CORTEXM_ICSR            TAKT_CORTEXM_REGISTER(uint32_t, 0xE000ED04u)
 #define TAKT_CORTEXM_ICSR_PENDSV     (1u << 28)

@@ -32,6 +32,7 @@
 #include "takt_board.h"
 
 #define TAKT_PORT_IRQ_PRIORITIES 8
+#define TAKT_PORT_IRQ_KERNEL     CONFIG_TAKT_CORTEXM_LEVEL
 
 typedef uint32_t takt_mask_t;
 

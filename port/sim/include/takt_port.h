@@ -15,6 +15,7 @@
 
 #define TAKT_PORT_IRQ_LINES      64
 #define TAKT_PORT_IRQ_PRIORITIES 8
+#define TAKT_PORT_IRQ_KERNEL     0
 
 typedef uint32_t takt_mask_t;
 

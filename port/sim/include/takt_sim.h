@@ -98,6 +98,8 @@ void takt_sim_pend(unsigned core, unsigned line);
 void takt_sim_pend_at(unsigned core, unsigned line, uint64_t time);
 /** Raise it at the core's k-th choice point, as takt_sim_choices() counts them. One at a time for a line. */
 void takt_sim_pend_at_choice(unsigned core, unsigned line, uint64_t k);
+/** A device of the running core holds its line active, which raises it, or lets it go. */
+void takt_sim_hold(unsigned line, bool active);
 /** The core dies: it takes no further step. At once (does not return on that core), or at its k-th choice
  * point. */
 void takt_sim_crash(unsigned core);
