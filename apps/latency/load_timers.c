@@ -27,7 +27,7 @@ void latency_timers_begin(void)
 {
     runs = true;
     latency_crew_start(LATENCY_CREW_CROWD, SLEEPERS, "sleeper", LATENCY_PRIORITY_WAITERS, sleep_again);
-    latency_must(takt_timer_init_direct(&timer, tick, NULL), "takt_timer_init_direct");
+    latency_must(takt_timer_init(&timer, tick, NULL), "takt_timer_init");
     latency_must(takt_timer_start(&timer, TICK_NS, TICK_NS), "takt_timer_start");
 }
 
