@@ -29,10 +29,8 @@ static inline struct llq *lock_of(const struct takt_llq *llq)
 }
 
 /* The lock is the core's. */
-static inline void granted(struct takt_llq *llq, struct takt_llq_holder *holder, struct takt_llq_token *token,
-                           uint32_t version)
+static inline void granted(struct takt_llq *llq, struct takt_llq_holder *holder)
 {
-    token->token.version = version;
     holder->direct = llq;
     takt_trace_llq_grant(TAKT_ID(llq->lock), llq_passed(&holder->context));
 }
@@ -60,8 +58,9 @@ static TAKT_APART int wait(uint32_t before, struct takt_llq_token *token, struct
     result = llq_linked_wait(lock, node, &version);
     if (result != 0)
         return refused(llq, result);
+    token->token.version = version;
     holder->context.version = version;
-    granted(llq, holder, token, version);
+    granted(llq, holder);
     return 0;
 }
 
@@ -84,7 +83,7 @@ int takt_llq_acquire_forever(struct takt_llq *llq, struct takt_llq_token *token)
     struct takt_llq_holder *holder = llq->holder;
     struct llq *lock = lock_of(llq);
     struct llq_node *node = llq->node;
-    uint32_t before;
+    uint32_t before, identity;
 
     TAKT_ASSERT(takt_llq_is_own(llq) && token != NULL);
     takt_trace_call_llq_acquire(TAKT_ID(llq->lock), takt_trace_wait(TAKT_FOREVER));
@@ -94,12 +93,13 @@ int takt_llq_acquire_forever(struct takt_llq *llq, struct takt_llq_token *token)
     if (((uintptr_t)holder->direct | holder->gates) != 0)
         return acquire_otherwise(llq, token);
     takt_trace_llq_register(TAKT_ID(llq->lock), TAKT_ID(holder->core->current));
+    identity = holder->context.identity;
     before = llq_linked_enter(lock, &holder->context, false);
     if (before != 0)
         return wait(before, token, llq);
     (void)llq_linked_first(lock, &holder->context, node);
-    token->token.identity = holder->context.identity;
-    granted(llq, holder, token, holder->context.version);
+    token->token = (struct llq_token){holder->context.version, identity};
+    granted(llq, holder);
     return 0;
 }
 
