@@ -1,6 +1,6 @@
 /*
  * The linked engine: a queue of nodes linked by index, as algorithm 1 of the paper means it. This file is the
- * way through a free lock; linked.c is everything that waits.
+ * way through a free lock, and the two ends of the usual hand-over; linked.c is everything else that waits.
  *
  * States of a node, who makes the step, and what decides a race:
  *
