@@ -154,6 +154,8 @@ void tt_act_timers(unsigned core)
 
 takt_deadline_t tt_act_until(const struct tt_act *act)
 {
+    if (act->b == 1 && act->initial) /* what is known is when the timer's handler began */
+        return act->with[0] - tt_machine.play->cost[TT_COST_irq_entry];
     if (act->b == 1)
         return act->with[0];
     return act->b == 0 ? TAKT_NO_WAIT : TAKT_FOREVER;

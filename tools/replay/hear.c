@@ -96,47 +96,6 @@ static bool waits_next(unsigned event, uint32_t b)
                                             takt_sim_current->depth == 1 && !takt_sim_current->switch_due);
 }
 
-/* By how much the step that is the core's next lasts longer than it costs. */
-static int64_t extra_of(const struct tt_steps *steps, unsigned core)
-{
-    size_t step = tt_machine_core[core].steps;
-
-    return step < steps->core[core].count ? steps->core[core].step[step].extra : 0;
-}
-
-/*
- * The step that ends here takes as long as it did, as long as all comes as it came. What it took less is taken off before it
- * begins, so that no interrupt finds its time come in the middle of it.
- */
-static bool keep_step(const struct tt_steps *steps, unsigned event)
-{
-    unsigned id = takt_core_id();
-    struct tt_machine_core *core = &tt_machine_core[id];
-    int64_t extra;
-
-    if (core->strays || !steps->heard[id][event])
-        return false;
-    if (event == TAKT_TRACE_EVENT_doorbell &&
-        (core->steps == steps->core[id].count || steps->core[id].step[core->steps].event != event))
-        return false; /* nobody recorded rang here */
-    core->strays = core->steps == steps->core[id].count || steps->core[id].step[core->steps].event != event;
-    if (core->strays)
-        return false;
-    extra = extra_of(steps, id);
-    if (extra > 0)
-        takt_sim_core()->clock += (uint64_t)extra;
-    core->steps++;
-    return true;
-}
-
-static void take_off(const struct tt_steps *steps)
-{
-    int64_t extra = extra_of(steps, takt_core_id());
-
-    if (extra < 0)
-        takt_sim_core()->clock += (uint64_t)extra;
-}
-
 void tt_hear(unsigned event, uint32_t a, uint32_t b, unsigned more)
 {
     struct tt_play *play = tt_machine.play;
@@ -146,7 +105,7 @@ void tt_hear(unsigned event, uint32_t a, uint32_t b, unsigned more)
         play->full = true;
         takt_sim_finish(0);
     }
-    counted = play->steps != NULL && keep_step(play->steps, event);
+    counted = play->steps != NULL && tt_pace(event, a);
     play->event[play->count] = (struct tt_event){.time = now(),
                                                  .a = a,
                                                  .b = b,
@@ -158,7 +117,7 @@ void tt_hear(unsigned event, uint32_t a, uint32_t b, unsigned more)
         note_charge(&play->charge[play->count]);
     play->count++;
     if (counted)
-        take_off(play->steps);
+        tt_pace_next();
     tt_machine_core[takt_core_id()].freed += waits_next(event, b);
 }
 

@@ -106,6 +106,8 @@ static void wake(struct walk *walk)
 
     if (thread == TT_NOBODY)
         return;
+    if (walk->score->thing[thread].woken == 0)
+        walk->score->thing[thread].woken = (size_t)(walk->event - walk->score->trace->event) + 1;
     if (walk->waiting[thread].on == TT_NOBODY)
         wake_initial(walk, &walk->score->thing[thread]);
     else if (walk->event->b == 0)

@@ -367,8 +367,10 @@ static void make_all(void)
     for (uint32_t i = 0; i < tt_machine.score->things; i++) {
         const struct tt_thing *thing = &tt_machine.score->thing[i];
 
+        if (thing->core != takt_core_id())
+            continue;
         tt_machine.part[i].at = thing->chain.first;
-        if (thing->core == takt_core_id() && thing->met && !thing->inside && thing->kind != TAKT_TRACE_THREAD)
+        if (thing->met && !thing->inside && thing->kind != TAKT_TRACE_THREAD)
             tt_act_object(i);
         if (plays(i) && !thing->created)
             tt_machine_thread(i);
@@ -396,11 +398,33 @@ static void prepare(uint32_t place)
         (void)takt_thread_set_threshold(thread, (takt_prio_t)tt_machine.play->setting[place].threshold);
 }
 
-/* Waiting ones first, then the one that ran, then those that were ready. */
+/* The one that was woken next behind a place in the recording. @return TT_NOBODY: none is left */
+static uint32_t woken_after(size_t woken)
+{
+    const struct tt_thing *thing = tt_machine.score->thing;
+    uint32_t next = TT_NOBODY;
+
+    for (uint32_t i = 0; i < tt_machine.score->things; i++) {
+        if (plays(i) && thing[i].woken > woken && (next == TT_NOBODY || thing[i].woken < thing[next].woken))
+            next = i;
+    }
+    return next;
+}
+
+/*
+ * Waiting ones first, then the one that ran, then those that were ready. Of those that wait for the same, or until the same
+ * time, the one that was woken first has waited longest.
+ */
 static void start_all(uint32_t current)
 {
+    uint32_t woken = woken_after(0);
+
+    for (; woken != TT_NOBODY; woken = woken_after(tt_machine.score->thing[woken].woken)) {
+        if (woken != current && is_alive(woken))
+            prepare(woken);
+    }
     for (uint32_t i = 0; i < tt_machine.score->things; i++) {
-        if (i != current && is_alive(i))
+        if (i != current && is_alive(i) && tt_machine.score->thing[i].woken == 0)
             prepare(i);
     }
     if (current != TT_NOBODY && plays(current))

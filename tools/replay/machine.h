@@ -20,10 +20,37 @@ struct tt_charge {
     uint32_t freed; /* changes wherever time passes that is not the kernel's: computing, waiting */
 };
 
+/** Who is at work on a core: a thread, by its thing; or a handler, by its number. */
+struct tt_who {
+    uint32_t thread;
+    uint32_t number[32];
+    unsigned depth; /* of handlers */
+};
+
+/** A handler begins or ends. */
+static inline void tt_who_hears(struct tt_who *who, unsigned event, uint32_t number)
+{
+    if (event == TAKT_TRACE_EVENT_irq_enter)
+        who->number[who->depth++ % 32] = number;
+    else if (event == TAKT_TRACE_EVENT_irq_exit && who->depth != 0)
+        who->depth--;
+}
+
+/** As a place among so many things, and TT_WHO more. */
+#define TT_WHO 65u
+static inline uint32_t tt_who_place(const struct tt_who *who, uint32_t things)
+{
+    if (who->depth != 0)
+        return things + who->number[(who->depth - 1) % 32] % (TT_WHO - 1);
+    return who->thread < things ? who->thread : things + TT_WHO - 1;
+}
+
 /** A step of the kernel, which ends with an event: by how much it lasted longer than it costs, ns. */
 struct tt_step {
     uint16_t event;
     int32_t extra;
+    uint32_t who;
+    uint32_t next; /* place of the next one by the same, and 1; 0: there is none */
 };
 
 /** Those of each core, in order. */
@@ -31,12 +58,14 @@ struct tt_steps {
     struct {
         struct tt_step *step;
         size_t count, room;
+        uint32_t *first; /* of each who, as next */
     } core[TT_CORES];
     bool heard[TT_CORES][TAKT_TRACE_EVENTS]; /* events that are counted here */
 };
 
 /** A thread as it is to be played. */
 struct tt_setting {
+    unsigned core;
     unsigned priority, threshold;
     int64_t slice;
 };
@@ -47,7 +76,7 @@ struct tt_play {
     bool guided; /* computing lasts until the recorded time of what follows, and is measured: acts' work */
     uint32_t cost[TT_COSTS];
     struct tt_setting *setting;   /* of each thing */
-    const struct tt_steps *steps; /* NULL: each takes what it costs; else those that come as they did */
+    const struct tt_steps *steps; /* NULL: each takes what it costs */
     size_t room;                  /* for events */
     int64_t limit;                /* ns: the machine is stopped at this time */
     /* answered */

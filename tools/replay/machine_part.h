@@ -48,14 +48,22 @@ extern struct tt_machine tt_machine;
 struct tt_machine_core {
     bool begun, hears, over; /* recording began; goes on; has ended */
     uint32_t freed;          /* struct tt_charge's */
-    bool strays;             /* from the recorded events */
-    size_t steps;            /* that it has come to */
+    struct tt_who who;
+    bool strays;    /* from the recorded events */
+    size_t steps;   /* that it has come to */
+    uint32_t *next; /* step of each who, as struct tt_step has it */
     unsigned lines;
     uint32_t line[LINES]; /* of the score, by the machine's number */
     struct takt_thread conductor;
 };
 
 extern struct tt_machine_core tt_machine_core[TT_CORES];
+
+/* Steps that take as long as they did (pace.c). */
+
+/** An event ends a step of the running core. @return whether the next one is to be looked at, too */
+bool tt_pace(unsigned event, uint32_t a);
+void tt_pace_next(void);
 
 /** Hear an event of the running core. */
 void tt_hear(unsigned event, uint32_t a, uint32_t b, unsigned more);

@@ -30,7 +30,8 @@ static struct tt_setting *settings_of(const struct tt_score *score)
     struct tt_setting *setting = tt_must(calloc(score->things + 1, sizeof(*setting)));
 
     for (uint32_t i = 0; i < score->things; i++)
-        setting[i] = (struct tt_setting){.priority = score->thing[i].base,
+        setting[i] = (struct tt_setting){.core = score->thing[i].core,
+                                         .priority = score->thing[i].base,
                                          .threshold = score->thing[i].threshold,
                                          .slice = score->thing[i].slice};
     return setting;

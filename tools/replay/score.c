@@ -34,8 +34,13 @@ void tt_make_fail(struct making *making, const char *what)
 
 uint32_t tt_score_thing(const struct tt_score *score, unsigned core, uint32_t id)
 {
-    const struct tt_object *object = tt_object(score->trace, core, id);
+    const struct tt_object *object;
 
+    for (uint32_t i = 0; score->moved != 0 && i < score->things; i++) {
+        if (score->thing[i].moved && score->thing[i].core == core && score->thing[i].id == id)
+            return i;
+    }
+    object = tt_object(score->trace, core, id);
     if (object != NULL)
         return score->things_of[core] + (uint32_t)(object - score->trace->core[core].object);
     for (uint32_t i = score->things_of[TT_CORES]; i < score->things; i++) {

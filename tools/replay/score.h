@@ -48,6 +48,7 @@ struct tt_thing {
     uint8_t core, kind, state;
     bool idle, met;   /* met: the recording speaks of it */
     bool created;     /* while it was recorded */
+    bool moved;       /* to another core than it was recorded on (move.c) */
     bool asked;       /* other cores ask for it */
     bool inside;      /* part of another one, which holds it */
     uint32_t holds;   /* channels: the semaphore; locks that threads sleep for: the gate. TT_NOBODY: none */
@@ -57,6 +58,7 @@ struct tt_thing {
     unsigned base;         /* threads */
     unsigned threshold;    /* threads; equal to the base: none */
     int64_t slice;         /* threads, ns; 0: none */
+    size_t woken;          /* threads: place of the event that woke it first, and 1; 0: none */
     struct tt_row chain;   /* threads: all they do; timers: what their function does each time */
     const char *name;
 };
@@ -115,6 +117,7 @@ struct tt_score {
     unsigned cores;
     struct tt_thing *thing;
     uint32_t things, things_room;
+    uint32_t moved;      /* of these, to another core */
     uint32_t *things_of; /* for each core the place of its table's first object among the things */
     struct tt_line *line;
     uint32_t lines, lines_room;

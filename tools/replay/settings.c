@@ -98,6 +98,8 @@ static bool take_value(struct tt_setting *setting, const char *what, const char 
         return take_priority(setting, value);
     if (strncmp(what, "threshold=", 10) == 0)
         return take_number(value, setting->priority, &setting->threshold);
+    if (strncmp(what, "core=", 5) == 0)
+        return take_number(value, TT_CORES - 1, &setting->core);
     return strncmp(what, "slice=", 6) == 0 && take_slice(setting, value);
 }
 
@@ -122,7 +124,7 @@ static bool take(const struct tt_replay *replay, struct tt_setting *setting, con
     fprintf(stderr,
             "takt-trace: --set %s makes no sense. It takes THREAD.priority=0..%d, THREAD.threshold=0..the "
             "priority, "
-            "or THREAD.slice=TIME (as 100us; 0: none).\n",
+            "THREAD.slice=TIME (as 100us; 0: none), or THREAD.core=NUMBER.\n",
             text, PRIORITY_MAX);
     return false;
 }

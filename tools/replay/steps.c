@@ -11,6 +11,7 @@
 #include "../trace/read.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 static struct tt_steps *make(const struct tt_replay *replay)
 {
@@ -36,8 +37,10 @@ static size_t next_of(const struct tt_steps *steps, const struct tt_event *event
 
 void tt_steps_free(struct tt_steps *steps)
 {
-    for (unsigned c = 0; steps != NULL && c < TT_CORES; c++)
+    for (unsigned c = 0; steps != NULL && c < TT_CORES; c++) {
         free(steps->core[c].step);
+        free(steps->core[c].first);
+    }
     free(steps);
 }
 
@@ -86,9 +89,41 @@ static bool both(struct walk *walk)
     return false;
 }
 
+/* By whom the event is; and who is at work after it. */
+static uint32_t at_work(const struct tt_replay *replay, struct tt_who *who, const struct tt_event *event)
+{
+    uint32_t place;
+
+    if (event->event == TAKT_TRACE_EVENT_irq_enter)
+        tt_who_hears(who, event->event, event->a);
+    place = tt_who_place(who, replay->score.things);
+    if (event->event == TAKT_TRACE_EVENT_irq_exit)
+        tt_who_hears(who, event->event, event->a);
+    if (event->event == TAKT_TRACE_EVENT_switch)
+        who->thread = tt_score_thing(&replay->score, event->core, event->b);
+    return place;
+}
+
+/* Each step to the next one by the same. */
+static void link_steps(struct tt_replay *replay, unsigned core)
+{
+    struct tt_step *step = replay->steps->core[core].step;
+    uint32_t *first = replay->steps->core[core].first;
+
+    if (first == NULL)
+        first = replay->steps->core[core].first =
+            tt_must(malloc((replay->score.things + TT_WHO) * sizeof(*first)));
+    memset(first, 0, (replay->score.things + TT_WHO) * sizeof(*first));
+    for (size_t k = replay->steps->core[core].count; k-- != 0;) {
+        step[k].next = first[step[k].who];
+        first[step[k].who] = (uint32_t)k + 1;
+    }
+}
+
 static bool learn(struct tt_replay *replay, const struct tt_play *played, unsigned core)
 {
     struct walk walk = {replay, played, core, SIZE_MAX, SIZE_MAX};
+    struct tt_who who = {.thread = replay->score.core[core].current};
     const struct tt_charge *charge = NULL;
     int64_t ahead = 0;
     bool learnt = false;
@@ -96,9 +131,11 @@ static bool learn(struct tt_replay *replay, const struct tt_play *played, unsign
     go_on(&walk, true, true);
     for (size_t k = 0; both(&walk); k++) {
         struct tt_step *step = step_at(replay->steps, core, k);
-        int64_t off = replay->trace->event[walk.i].time - played->event[walk.j].time;
+        const struct tt_event *event = &replay->trace->event[walk.i];
+        int64_t off = event->time - played->event[walk.j].time;
 
-        step->event = replay->trace->event[walk.i].event;
+        step->event = event->event;
+        step->who = at_work(replay, &who, event);
         if (charge != NULL && tt_is_step(charge, &played->charge[walk.j]) && off != ahead) {
             step->extra += (int32_t)(off - ahead);
             learnt = true;
@@ -107,6 +144,7 @@ static bool learn(struct tt_replay *replay, const struct tt_play *played, unsign
         charge = &played->charge[walk.j];
         go_on(&walk, true, true);
     }
+    link_steps(replay, core);
     return learnt;
 }
 

@@ -6,6 +6,7 @@
 #include "../trace/write.h"
 
 #include "measure.h"
+#include "move.h"
 #include "settings.h"
 
 #include <stdlib.h>
@@ -89,9 +90,10 @@ static void print_doubts(const struct tt_replay *replay, const struct tt_play *p
 /* The run as a recording: the recorded one's tables, and times as the target counts them. */
 static int write_run(const struct tt_replay *replay, const struct tt_play *play, const char *path)
 {
-    struct tt_trace run = *replay->trace;
+    struct tt_trace run;
     int result;
 
+    tt_moved_trace(replay, &run);
     run.event = tt_must(malloc((play->count + 1) * sizeof(*run.event)));
     run.count = play->count;
     memcpy(run.event, play->event, play->count * sizeof(*run.event));
@@ -99,6 +101,7 @@ static int write_run(const struct tt_replay *replay, const struct tt_play *play,
         run.event[i].time += run.begin;
     result = tt_write(&run, 1.0, path);
     free(run.event);
+    tt_moved_free(replay, &run);
     return result;
 }
 
@@ -132,7 +135,7 @@ int tt_replay_command(const struct tt_trace *trace, const struct tt_arguments *a
 
     if (tt_replay_open(&replay, trace) == 0) {
         setting = tt_settings(&replay, arguments);
-        if (setting != NULL)
+        if (setting != NULL && tt_move(&replay, setting) == 0)
             play = tt_replay_play(&replay, setting);
         if (play != NULL) {
             status = report(&replay, play, arguments);
