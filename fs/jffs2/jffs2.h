@@ -161,6 +161,8 @@ bool takt_covered(struct takt_fs *fs, struct takt_inode *inode, uint32_t cell);
 void takt_obsolete(struct takt_fs *fs, struct takt_inode *inode, uint32_t from, uint32_t to);
 
 /* scan.c, summary.c, mount.c */
+uint32_t takt_ones(struct takt_fs *fs, uint32_t offset,
+                   uint32_t size); /* how many bytes of ones begin there */
 int takt_scan_block(struct takt_fs *fs, uint32_t block);
 int takt_scan_node(struct takt_fs *fs, uint32_t offset, const struct takt_node *node, unsigned state);
 int takt_summary_block(struct takt_fs *fs, uint32_t block); /* 1: done; 0: there is none, or a bad one */
@@ -204,8 +206,8 @@ int takt_write_hole(struct takt_fs *fs, struct takt_inode *inode, const struct t
                     uint32_t offset, uint32_t size);
 
 /* merge.c */
-int takt_write_piece(struct takt_fs *fs, struct takt_inode *inode, const struct takt_info *info, uint32_t position,
-                     const void *from, uint32_t size);
+int takt_write_piece(struct takt_fs *fs, struct takt_inode *inode, const struct takt_info *info,
+                     uint32_t position, const void *from, uint32_t size);
 
 /* space.c: blocks */
 int takt_space_take(struct takt_fs *fs, uint32_t size, enum takt_need need, uint32_t *offset);

@@ -70,23 +70,23 @@ static bool torn_marker(struct takt_fs *fs, uint32_t number)
 {
     uint8_t bounce[HEAD_SIZE], marker[HEAD_SIZE];
     const uint8_t *head = takt_view(fs, number * fs->flash->block_size, HEAD_SIZE, bounce);
-    uint32_t i;
+    uint32_t i, rest = fs->flash->block_size - HEAD_SIZE;
 
     takt_marker(fs, marker);
     for (i = 4; head != NULL && i < HEAD_SIZE; i++)
         if ((marker[i] & ~head[i]) != 0)
             return false;
-    return head != NULL && fs->blocks[number].written <= HEAD_SIZE;
+    return head != NULL && takt_ones(fs, number * fs->flash->block_size + HEAD_SIZE, rest) == rest;
 }
 
 /* Whether this is a flash that was never used: all ones, but for a marker that was cut. */
 static bool is_new(struct takt_fs *fs)
 {
-    uint32_t number;
+    uint32_t number, size = fs->flash->block_size;
 
     for (number = 0; number < fs->block_count; number++)
         if (fs->blocks[number].state != BLOCK_ERASE ||
-            (fs->blocks[number].written != 0 && !torn_marker(fs, number)))
+            (takt_ones(fs, number * size, size) != size && !torn_marker(fs, number)))
             return false;
     return true;
 }

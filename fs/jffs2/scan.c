@@ -11,22 +11,36 @@
 #define LOOK  256u /* a block that begins with so many ones is taken for erased */
 #define AFTER 32u  /* one that has as many after its marker is free */
 
-/* Ones from `offset` on, at most `size` bytes: how many. */
-static uint32_t ones(struct takt_fs *fs, uint32_t offset, uint32_t size)
+/* Ones at the begin of so many bytes of memory; four at a time, because a mount looks at much erased flash. */
+static uint32_t ones_at(const uint8_t *at, uint32_t size)
+{
+    uint32_t i = 0, word = UINT32_MAX;
+
+    while (size - i >= 4) {
+        memcpy(&word, at + i, sizeof(word));
+        if (word != UINT32_MAX)
+            break;
+        i += 4;
+    }
+    while (i < size && at[i] == 0xff)
+        i++;
+    return i;
+}
+
+/** How many bytes of ones begin at `offset`, at most `size`. */
+uint32_t takt_ones(struct takt_fs *fs, uint32_t offset, uint32_t size)
 {
     uint8_t bounce[LOOK];
-    uint32_t done = 0;
+    uint32_t done = 0, part, found;
 
-    while (done < size) {
-        uint32_t part = size - done < LOOK ? size - done : LOOK, i = 0;
-        const uint8_t *at = takt_view(fs, offset + done, part, bounce);
+    do {
+        const uint8_t *at;
 
-        while (at != NULL && i < part && at[i] == 0xff)
-            i++;
-        done += i;
-        if (i < part || at == NULL)
-            break;
-    }
+        part = fs->flash->map != NULL || size - done < LOOK ? size - done : LOOK;
+        at = takt_view(fs, offset + done, part, bounce);
+        found = at != NULL ? ones_at(at, part) : 0;
+        done += found;
+    } while (found == part && done < size);
     return done;
 }
 
@@ -117,7 +131,7 @@ static int scan_nodes(struct takt_fs *fs, uint32_t start, struct takt_fs_block *
     uint32_t size = fs->flash->block_size, at = 0, step;
 
     while (at + HEAD_SIZE <= size) {
-        uint32_t empty = ones(fs, start + at, 4) == 4 ? ones(fs, start + at, size - at) & ~3u : 0;
+        uint32_t empty = takt_ones(fs, start + at, 4) == 4 ? takt_ones(fs, start + at, size - at) & ~3u : 0;
         int status = 0;
 
         if (empty != 0)
@@ -130,7 +144,7 @@ static int scan_nodes(struct takt_fs *fs, uint32_t start, struct takt_fs_block *
         if (status != 0)
             return status;
     }
-    if (at < size && ones(fs, start + at, size - at) != size - at)
+    if (at < size && takt_ones(fs, start + at, size - at) != size - at)
         block->written = size;
     return 0;
 }
@@ -143,7 +157,8 @@ static bool is_marked(struct takt_fs *fs, uint32_t start)
     struct takt_node node;
 
     return head != NULL && takt_node_head(fs, head, fs->flash->block_size, &node) && node.accurate &&
-           node.kind == NODE_MARKER && node.total == HEAD_SIZE && ones(fs, start + HEAD_SIZE, AFTER) == AFTER;
+           node.kind == NODE_MARKER && node.total == HEAD_SIZE &&
+           takt_ones(fs, start + HEAD_SIZE, AFTER) == AFTER;
 }
 
 /* An erase spoils the first head before all others (space.c), so that what it leaves can be told. */
@@ -170,7 +185,7 @@ int takt_scan_block(struct takt_fs *fs, uint32_t number)
         return 0;
     }
     block->state = BLOCK_ERASE;
-    if (ones(fs, start, LOOK) == LOOK && ones(fs, start, fs->flash->block_size) == fs->flash->block_size)
+    if (takt_ones(fs, start, LOOK) == LOOK)
         return 0;
     block->state = BLOCK_FULL;
     block->suspect = !begins_right(fs, start);
