@@ -47,11 +47,19 @@ static struct sigaction begin(struct takt_posix_thread *self, int number)
     return action;
 }
 
+void takt_posix_siginfo(const struct takt_posix_signal *signal, siginfo_t *info)
+{
+    *info = (siginfo_t){.si_signo = signal->number, .si_code = signal->code};
+    if (signal->code == SI_USER || signal->code == SI_QUEUE)
+        takt_posix_sender(info);
+    info->si_value = signal->value;
+}
+
 static void call(const struct sigaction *action, const struct takt_posix_signal *signal)
 {
-    siginfo_t info = {.si_signo = signal->number, .si_code = signal->code};
+    siginfo_t info;
 
-    info.si_value = signal->value;
+    takt_posix_siginfo(signal, &info);
     if (action->sa_flags & SA_SIGINFO)
         action->sa_sigaction(signal->number, &info, NULL);
     else
@@ -119,7 +127,7 @@ int sigaction(int number, const struct sigaction *action, struct sigaction *old)
 
 void (*signal(int number, void (*handler)(int)))(int)
 {
-    struct sigaction action = {.sa_handler = handler, .sa_flags = (int)SA_RESTART}, old;
+    struct sigaction action = {.sa_handler = handler, .sa_flags = (int)SA_RESTART}, old = {.sa_flags = 0};
 
     (void)sigemptyset(&action.sa_mask);
     return sigaction(number, &action, &old) == 0 ? old.sa_handler : SIG_ERR;

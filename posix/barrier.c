@@ -49,33 +49,3 @@ int pthread_barrier_wait(pthread_barrier_t *barrier)
     takt_posix_leave();
     return result;
 }
-
-int pthread_barrierattr_init(pthread_barrierattr_t *attr)
-{
-    *attr = (pthread_barrierattr_t){.valid = 1};
-    return 0;
-}
-
-int pthread_barrierattr_destroy(pthread_barrierattr_t *attr)
-{
-    if (!attr->valid)
-        return EINVAL;
-    attr->valid = 0;
-    return 0;
-}
-
-int pthread_barrierattr_getpshared(const pthread_barrierattr_t *attr, int *shared)
-{
-    if (!attr->valid)
-        return EINVAL;
-    *shared = attr->shared;
-    return 0;
-}
-
-int pthread_barrierattr_setpshared(pthread_barrierattr_t *attr, int shared)
-{
-    if (!attr->valid || (shared != PTHREAD_PROCESS_PRIVATE && shared != PTHREAD_PROCESS_SHARED))
-        return EINVAL;
-    attr->shared = (unsigned char)shared;
-    return 0;
-}

@@ -45,7 +45,6 @@ int takt_posix_mq_memory(struct takt_posix_mq *queue)
 {
     size_t each;
 
-    queue->memory = NULL;
     if ((size_t)queue->size > sizeof memory || (size_t)queue->max > sizeof memory)
         return ENOSPC;
     each = message_bytes(queue);

@@ -22,5 +22,5 @@ bool takt_posix_name_is(const struct takt_posix_name *name, const char *text)
 
 void takt_posix_name_set(struct takt_posix_name *name, const char *text)
 {
-    strcpy(name->text, text + 1);
+    memcpy(name->text, text + 1, strlen(text));
 }

@@ -24,7 +24,7 @@ void *takt_posix_pool_stack(const struct takt_posix_thread *thread)
 
 pthread_t takt_posix_id(const struct takt_posix_thread *thread)
 {
-    return (pthread_t)(thread->turn * PLACES + (unsigned)(thread - takt_posix_threads));
+    return (pthread_t)thread->turn * PLACES + (pthread_t)(thread - takt_posix_threads);
 }
 
 struct takt_posix_thread *takt_posix_find(pthread_t id)

@@ -154,6 +154,8 @@ void takt_posix_grant(struct takt_posix_wait *wait, int result);
 void takt_posix_move(struct takt_posix_wait *wait, struct takt_posix_queue *queue);
 /** Its thread's priority has changed. */
 void takt_posix_requeue(struct takt_posix_wait *wait);
+/** The thread ends in a signal's handler: what that interrupted is waited for no more. */
+void takt_posix_waits_end(struct takt_posix_thread *thread);
 /** Let the thread look at what has happened: signals, cancellation, its deadline. */
 void takt_posix_poke(struct takt_posix_thread *thread);
 

@@ -184,33 +184,3 @@ int pthread_rwlock_destroy(pthread_rwlock_t *lock)
     takt_posix_leave();
     return result;
 }
-
-int pthread_rwlockattr_init(pthread_rwlockattr_t *attr)
-{
-    *attr = (pthread_rwlockattr_t){.valid = 1};
-    return 0;
-}
-
-int pthread_rwlockattr_destroy(pthread_rwlockattr_t *attr)
-{
-    if (!attr->valid)
-        return EINVAL;
-    attr->valid = 0;
-    return 0;
-}
-
-int pthread_rwlockattr_getpshared(const pthread_rwlockattr_t *attr, int *shared)
-{
-    if (!attr->valid)
-        return EINVAL;
-    *shared = attr->shared;
-    return 0;
-}
-
-int pthread_rwlockattr_setpshared(pthread_rwlockattr_t *attr, int shared)
-{
-    if (!attr->valid || (shared != PTHREAD_PROCESS_PRIVATE && shared != PTHREAD_PROCESS_SHARED))
-        return EINVAL;
-    attr->shared = (unsigned char)shared;
-    return 0;
-}

@@ -4,14 +4,14 @@
  * A thread says which signals it awaits before it waits; whoever sends one of them hands it over. Those that are pending are
  * taken at once.
  */
-#include "posix.h"
+#include "action.h"
 
-#include <string.h>
 #include <unistd.h>
 
 /* Inside the section, which is left. */
-static int wait_for(struct takt_posix_thread *self, uint64_t set, takt_time_t until)
+static int wait_for(uint64_t set, takt_time_t until)
 {
+    struct takt_posix_thread *self = takt_posix_self();
     struct takt_posix_wait wait;
     int result;
 
@@ -41,7 +41,7 @@ static int take(const sigset_t *set, takt_time_t span, struct takt_posix_signal 
         takt_posix_leave();
         return 0;
     }
-    result = wait_for(self, bits, span < TAKT_FOREVER - now ? now + span : TAKT_FOREVER);
+    result = wait_for(bits, span < TAKT_FOREVER - now ? now + span : TAKT_FOREVER);
     *signal = self->awaited;
     return result == ETIMEDOUT ? EAGAIN : result;
 }
@@ -63,12 +63,8 @@ static int take_info(const sigset_t *set, takt_time_t span, siginfo_t *info)
 
     if (result != 0)
         return takt_posix_result(result);
-    if (info != NULL) {
-        memset(info, 0, sizeof *info);
-        info->si_signo = signal.number;
-        info->si_code = signal.code;
-        info->si_value = signal.value;
-    }
+    if (info != NULL)
+        takt_posix_siginfo(&signal, info);
     return signal.number;
 }
 

@@ -93,7 +93,6 @@ int pthread_create(pthread_t *id, const pthread_attr_t *attr, void *(*start_rout
 static void end_here(struct takt_posix_thread *self, void *value)
 {
     takt_posix_mutexes_end(self);
-    self->wait = NULL;
     self->value = value;
     self->state = self->detached ? TAKT_POSIX_GONE : TAKT_POSIX_ENDED;
     if (self->joiner.first != NULL)
@@ -109,6 +108,9 @@ void pthread_exit(void *value)
     bool last;
 
     self->cancel_off = true;
+    takt_posix_enter();
+    takt_posix_waits_end(self);
+    takt_posix_leave();
     takt_posix_cleanup_all(self);
     takt_posix_keys_end(self);
     takt_posix_enter();

@@ -170,3 +170,12 @@ int takt_posix_wait_end(struct takt_posix_wait *wait)
         takt_posix_cancel_act();
     return wait->result;
 }
+
+void takt_posix_waits_end(struct takt_posix_thread *thread)
+{
+    for (; thread->wait != NULL; thread->wait = thread->wait->outer) {
+        if (!thread->wait->over)
+            give_up(thread->wait, ECANCELED);
+    }
+    thread->awaits = 0;
+}

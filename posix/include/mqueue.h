@@ -37,17 +37,15 @@ struct mq_attr {
  * descriptor.
  */
 mqd_t mq_open(const char *name, int flags, ...);
-int mq_close(mqd_t queue);
+int mq_close(mqd_t id);
 int mq_unlink(const char *name);
-int mq_send(mqd_t queue, const char *message, size_t length, unsigned priority);
-int mq_timedsend(mqd_t queue, const char *message, size_t length, unsigned priority,
-                 const struct timespec *until);
-ssize_t mq_receive(mqd_t queue, char *message, size_t size, unsigned *priority);
-ssize_t mq_timedreceive(mqd_t queue, char *message, size_t size, unsigned *priority,
-                        const struct timespec *until);
-int mq_notify(mqd_t queue, const struct sigevent *event);
-int mq_getattr(mqd_t queue, struct mq_attr *attr);
-int mq_setattr(mqd_t queue, const struct mq_attr *attr, struct mq_attr *old);
+int mq_send(mqd_t id, const char *text, size_t length, unsigned priority);
+int mq_timedsend(mqd_t id, const char *text, size_t length, unsigned priority, const struct timespec *time);
+ssize_t mq_receive(mqd_t id, char *text, size_t size, unsigned *priority);
+ssize_t mq_timedreceive(mqd_t id, char *text, size_t size, unsigned *priority, const struct timespec *time);
+int mq_notify(mqd_t id, const struct sigevent *event);
+int mq_getattr(mqd_t id, struct mq_attr *attr);
+int mq_setattr(mqd_t id, const struct mq_attr *attr, struct mq_attr *old);
 
 #ifdef __cplusplus
 }

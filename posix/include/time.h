@@ -39,10 +39,10 @@ int clock_nanosleep(clockid_t clock_id, int flags, const struct timespec *span, 
 int clock_getcpuclockid(pid_t pid, clockid_t *clock_id);
 /** EAGAIN: no timer left (CONFIG_TAKT_POSIX_TIMERS). */
 int timer_create(clockid_t clock_id, struct sigevent *event, timer_t *timer);
-int timer_delete(timer_t timer);
-int timer_settime(timer_t timer, int flags, const struct itimerspec *value, struct itimerspec *old);
-int timer_gettime(timer_t timer, struct itimerspec *value);
-int timer_getoverrun(timer_t timer);
+int timer_delete(timer_t id);
+int timer_settime(timer_t id, int flags, const struct itimerspec *value, struct itimerspec *old);
+int timer_gettime(timer_t id, struct itimerspec *value);
+int timer_getoverrun(timer_t id);
 
 #ifdef __cplusplus
 }

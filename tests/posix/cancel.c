@@ -314,6 +314,33 @@ static void signal_not_lost(void)
     EQUAL(woken, 1);
 }
 
+static void exit_thread(int number)
+{
+    (void)number;
+    pthread_exit(NULL);
+}
+
+/* A thread that ends in a handler waits no more. */
+static void end_in_handler(void)
+{
+    struct sigaction action = {.sa_handler = exit_thread};
+    pthread_t id;
+    int value;
+
+    sigemptyset(&action.sa_mask);
+    EQUAL(sigaction(SIGUSR1, &action, NULL), 0);
+    EQUAL(sem_trywait(&sem), 0);
+    cleaned = 0;
+    EQUAL(pthread_create(&id, NULL, in_sem, NULL), 0);
+    SETTLE();
+    EQUAL(pthread_kill(id, SIGUSR1), 0);
+    EQUAL(pthread_join(id, NULL), 0);
+    EQUAL(cleaned, 1);
+    EQUAL(sem_post(&sem), 0);
+    EQUAL(sem_getvalue(&sem, &value), 0);
+    EQUAL(value, 1);
+}
+
 int main(void)
 {
     points();
@@ -321,5 +348,6 @@ int main(void)
     mutexes();
     self();
     signal_not_lost();
+    end_in_handler();
     return check_end();
 }

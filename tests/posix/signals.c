@@ -6,7 +6,13 @@
 #include <unistd.h>
 
 static volatile sig_atomic_t handled, last, depth, deepest;
-static volatile int value_seen, code_seen;
+static volatile int value_seen, code_seen, sender_seen;
+
+#ifdef si_pid
+#define SENDER(info) (sender_seen = (info)->si_pid == getpid())
+#else
+#define SENDER(info) (sender_seen = 1)
+#endif
 
 static void handle(int number)
 {
@@ -20,6 +26,7 @@ static void handle_info(int number, siginfo_t *info, void *context)
     last = number;
     value_seen = info->si_value.sival_int;
     code_seen = info->si_code;
+    SENDER(info);
     handled++;
 }
 
@@ -166,6 +173,7 @@ static void values(void)
     EQUAL(last, SIGRTMIN);
     EQUAL(value_seen, 9);
     EQUAL(code_seen, SI_QUEUE);
+    EQUAL(sender_seen, 1);
 }
 
 /* Signals of real time queue, the lowest number first, each number in the order of arrival. */

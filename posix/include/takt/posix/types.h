@@ -72,9 +72,12 @@ typedef struct {
     unsigned char monotonic, destroyed;
 } pthread_cond_t;
 
-typedef struct {
+/* What several kinds of attributes have in common. */
+struct takt_posix_attr {
     unsigned char shared, valid;
-} pthread_rwlockattr_t;
+};
+
+typedef struct takt_posix_attr pthread_rwlockattr_t;
 
 typedef struct {
     struct takt_posix_queue waiters;
@@ -83,9 +86,7 @@ typedef struct {
     unsigned char destroyed;
 } pthread_rwlock_t;
 
-typedef struct {
-    unsigned char shared, valid;
-} pthread_barrierattr_t;
+typedef struct takt_posix_attr pthread_barrierattr_t;
 
 typedef struct {
     struct takt_posix_queue waiters;
