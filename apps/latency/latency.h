@@ -126,7 +126,14 @@ int64_t latency_value_of(latency_clock_t from, latency_clock_t to);
 /** Attach the handler; the calling thread takes the samples. */
 void latency_sample_begin(void);
 /** Take so many samples; part of them of the load's whole, for latency against time. */
-void latency_sample(struct latency_figures *figures, uint32_t count, uint32_t before, uint32_t whole);
+void latency_sample(struct latency_figures *figures, uint32_t samples, uint32_t before, uint32_t whole);
+
+/* keep.c: recordings of worst cases */
+
+void latency_keep_begin(void);
+/** The last sample was the worst so far. @return whether it was recorded: the source was started anew */
+bool latency_keep(const struct latency_figures *figures);
+void latency_keep_end(void);
 
 /* loads */
 

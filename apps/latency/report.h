@@ -13,7 +13,7 @@
 const struct takt_table *const *latency_tables(void);
 
 /** The demands that what was measured can be held to. @return how many */
-unsigned latency_verdicts(const struct takt_result_verdict **verdicts);
+unsigned latency_verdicts(const struct takt_result_verdict **list);
 
 /** Whether a load was measured. */
 static inline bool latency_measured(unsigned load)

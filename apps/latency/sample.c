@@ -77,18 +77,21 @@ static void count_parts(struct latency_figures *figures)
     }
 }
 
-static void count(struct latency_figures *figures, uint32_t number, uint32_t whole)
+/* Whether it was the worst so far. */
+static bool count(struct latency_figures *figures, uint32_t number, uint32_t whole)
 {
     int64_t value = latency_value_of(sample.moment[LATENCY_TO_HANDLER], sample.moment[LATENCY_WHOLE]);
     int64_t *bucket = &figures->bucket_max[(uint64_t)number * LATENCY_BUCKETS / whole];
+    bool worst = figures->part[LATENCY_WHOLE].count == 0 || value > figures->part[LATENCY_WHOLE].max;
 
-    if (figures->part[LATENCY_WHOLE].count == 0 || value > figures->part[LATENCY_WHOLE].max)
+    if (worst)
         figures->worst = sample;
     takt_histogram_add(&figures->part[LATENCY_WHOLE], value);
     if (value > *bucket)
         *bucket = value;
     count_parts(figures);
     figures->missed += missed;
+    return worst;
 }
 
 static void wait(void)
@@ -97,17 +100,27 @@ static void wait(void)
     sample.moment[LATENCY_WHOLE] = latency_clock();
 }
 
+/* The first sample does not count: caches and branches are not about the load, and one may be under way. */
+static void begin_anew(void)
+{
+    open = false;
+    wait();
+    open = missed = false;
+}
+
 void latency_sample(struct latency_figures *figures, uint32_t samples, uint32_t before, uint32_t whole)
 {
+    latency_keep_begin();
     latency_source_start(latency_arguments.rate);
-    wait(); /* the first: caches and branches are not about the load */
-    open = missed = false;
+    begin_anew();
     for (uint32_t i = 0; i < samples; i++) {
         wait();
-        count(figures, before + i, whole);
+        if (count(figures, before + i, whole) && latency_keep(figures))
+            begin_anew();
         open = missed = false;
     }
     latency_source_stop();
+    latency_keep_end();
     while (takt_sem_take(&tick, TAKT_NO_WAIT) == 0)
         continue;
     open = false;
