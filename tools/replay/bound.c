@@ -4,7 +4,7 @@
  * A thread has to wait for: itself (its earlier jobs that are not done), every thread that is as urgent or more urgent
  * (a level is FIFO, or shared by slices: either way no peer takes more than it asks for), handlers, and once for a less urgent
  * one: the longest job of a thread whose threshold keeps it off, or the sections of mutexes that less urgent threads
- * hold and threads as urgent as it want. Each of these asks for at most what it asked for in the recording in any window of
+ * hold and threads as urgent as it want, or a wait for a lock between cores and its section (spins.c). Each of these asks for at most what it asked for in the recording in any window of
  * that length. Two switches are added to each job. The bound is the largest over all jobs of the longest time that
  * the level can be busy. For levels of one thread each that is Joseph and Pandya (1986) and Lehoczky (1990); that peers
  * count like more urgent threads is the simple form for levels that are shared.
@@ -69,7 +69,7 @@ static bool goes_before(const struct view *view, const struct tt_demand *demand)
            view->setting[demand->thing].priority <= view->setting[view->thread].priority;
 }
 
-/* Less urgent, but not to be preempted by it. @return the longest job of such a one */
+/* Less urgent, but not to be preempted by it. @return the longest job, or wait and section of a lock, of such a one */
 static int64_t kept_off(const struct view *view)
 {
     int64_t longest = 0;
@@ -78,8 +78,10 @@ static int64_t kept_off(const struct view *view)
         const struct tt_demand *demand = &view->demands->demand[i];
 
         if (demand->thing == TT_NOBODY || demand->core != view->core || demand->thing == view->thread ||
-            goes_before(view, demand) || view->replay->score.thing[demand->thing].idle ||
-            view->setting[demand->thing].threshold > view->setting[view->thread].priority)
+            goes_before(view, demand) || view->replay->score.thing[demand->thing].idle)
+            continue;
+        longest = demand->section > longest ? demand->section : longest;
+        if (view->setting[demand->thing].threshold > view->setting[view->thread].priority)
             continue;
         if (demand->longest == TT_UNBOUNDED)
             return TT_UNBOUNDED;
@@ -100,6 +102,23 @@ static bool wanted_above(const struct view *view, uint32_t mutex)
     return false;
 }
 
+static const struct tt_demand *demand_of(const struct tt_demands *demands, uint32_t thread)
+{
+    for (size_t i = 0; i < demands->count; i++) {
+        if (demands->demand[i].thing == thread)
+            return &demands->demand[i];
+    }
+    return NULL;
+}
+
+/* How much longer it may hold something, because it waits for locks between cores meanwhile. */
+static int64_t spins_of(const struct view *view, uint32_t thread)
+{
+    const struct tt_demand *demand = demand_of(view->demands, thread);
+
+    return demand == NULL ? 0 : demand->spins;
+}
+
 /* Sections of less urgent threads that inherit: each mutex once. */
 static int64_t sections(const struct view *view)
 {
@@ -111,7 +130,7 @@ static int64_t sections(const struct view *view)
         if (view->replay->score.thing[hold->thread].core == view->core &&
             view->setting[hold->thread].priority > view->setting[view->thread].priority &&
             wanted_above(view, hold->mutex))
-            sum += hold->longest + hold->longest * view->demands->margin / 100;
+            sum += hold->longest + hold->longest * view->demands->margin / 100 + spins_of(view, hold->thread);
     }
     return sum;
 }
@@ -196,15 +215,6 @@ static int64_t finish(const struct view *view, int64_t start, int64_t job)
         window = next;
     }
     return TT_UNBOUNDED;
-}
-
-static const struct tt_demand *demand_of(const struct tt_demands *demands, uint32_t thread)
-{
-    for (size_t i = 0; i < demands->count; i++) {
-        if (demands->demand[i].thing == thread)
-            return &demands->demand[i];
-    }
-    return NULL;
 }
 
 static void worse(int64_t *worst, int64_t value)

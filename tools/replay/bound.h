@@ -22,8 +22,12 @@ struct tt_demand {
     int64_t jitter; /* ns: but each may be later than that by up to this */
     uint32_t woken; /* threads: arrivals by handlers of one and the same line, that of... */
     uint32_t by;    /* ... this number */
-    bool inside;    /* an interrupt of the kernel's own: its timer, its doorbell */
-    bool plain;     /* threads: it never yields, has no slice, and nobody changes what it is */
+    unsigned requests; /* for locks between cores, in one job at most */
+    uint64_t locks;    /* for which */
+    int64_t spins;     /* ns: so long it waits for them at most; part of the longest */
+    int64_t section;   /* ns: the longest wait and section; no other thread of the core runs meanwhile */
+    bool inside;       /* an interrupt of the kernel's own: its timer, its doorbell */
+    bool plain;        /* threads: it never yields, has no slice, and nobody changes what it is */
 };
 
 /** A mutex: how long each thread held it at most. */
@@ -45,6 +49,9 @@ struct tt_demands {
 
 /** Threads that come only when one line does come as often as that may: after lines' `apart` have changed. */
 void tt_demands_follow(struct tt_demands *demands);
+
+/** Locks between cores make the longest jobs longer: spins.c. */
+void tt_spins_take(struct tt_demands *demands, const struct tt_replay *replay);
 
 /** What a recording demands. */
 void tt_demands_take(struct tt_demands *demands, const struct tt_replay *replay, unsigned margin);

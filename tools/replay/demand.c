@@ -262,6 +262,7 @@ void tt_demands_take(struct tt_demands *demands, const struct tt_replay *replay,
     for (unsigned c = 0; c < replay->score.cores; c++)
         account(&walk, c, replay->score.core[c].end);
     finish(&walk);
+    tt_spins_take(demands, replay);
     free(walk.of);
     free(walk.ran);
     free(walk.locked);
