@@ -29,5 +29,6 @@ void costs_mutex(void);
 void costs_queue(void);
 void costs_line(void);
 void costs_others(void);
+void costs_deferred(void);
 
 #endif

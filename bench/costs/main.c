@@ -53,7 +53,8 @@ static void run(void *arg)
     costs_queue();
     costs_others();
     costs_line();
-    takt_printf("amount: 29 operations, %u times each\n", COSTS_TIMES);
+    costs_deferred();
+    takt_printf("amount: 32 operations, %u times each\n", COSTS_TIMES);
     takt_exit(0);
 }
 
