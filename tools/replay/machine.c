@@ -8,9 +8,6 @@
  * What makes the others as they were: the conductor, more urgent than all, starts each thread that ran, was ready or
  * waited. One that waited runs at the conductor's priority until it waits again, and gets its own then.
  *
- * Interrupts from outside come at their recorded times; each handler's beginning puts its line's next one on its way,
- * so one that is held up is late, never lost. The timer is the kernel's own, and is not told by the score.
- *
  * A core's recording ends with the act that ended it, or at the recorded time; the machine stops when all have ended.
  * What happens on a core before and after is not heard.
  */
@@ -27,9 +24,6 @@
 #include <string.h>
 
 #define STACK 65536u
-
-static uint32_t at_line[LINES * TT_CORES]; /* act that comes next */
-static int64_t beyond[LINES * TT_CORES];   /* ns: so much later than that act */
 
 struct tt_machine tt_machine;
 struct tt_machine_core tt_machine_core[TT_CORES];
@@ -159,7 +153,7 @@ static struct tt_act *take(uint32_t *at)
 }
 
 /* The rest of a handler's chain, up to its end. */
-static void run_handler(uint32_t *at, unsigned ends)
+void tt_machine_handler(uint32_t *at, unsigned ends)
 {
     while (*at != 0) {
         struct tt_act *act = take(at);
@@ -178,68 +172,7 @@ void tt_machine_run(uint32_t thing, unsigned kind)
     if (part->at == 0)
         part->at = part->turn; /* beyond the recording: as last */
     part->turn = part->at;
-    run_handler(&part->at, kind);
-}
-
-/* The priority of an interrupt by its number in the recording. */
-static unsigned priority_of(uint32_t number)
-{
-    for (unsigned line = 0; line < tt_machine_core[takt_core_id()].lines; line++) {
-        if (tt_machine.score->line[tt_machine_core[takt_core_id()].line[line]].number == number)
-            return tt_machine.score->line[tt_machine_core[takt_core_id()].line[line]].priority;
-    }
-    return TAKT_SIM_LINE_PRIORITY;
-}
-
-/*
- * When it came: so that it is taken when it was. One that was taken as soon as another handler had ended was waiting for
- * that, for between the two no interrupt can come.
- */
-static int64_t arrival(const struct tt_act *act, unsigned line)
-{
-    int64_t when = act->begin - (int64_t)tt_machine.play->cost[TT_COST_irq_entry];
-
-    if (act->with[0] >= 0 && when - act->with[0] <= (int64_t)tt_machine.play->cost[TT_COST_irq_exit] &&
-        tt_machine.score->line[tt_machine_core[takt_core_id()].line[line]].priority >=
-            priority_of((uint32_t)act->with[1]))
-        when = act->with[0];
-    return when < 0 ? 0 : when;
-}
-
-static void send_next(unsigned line)
-{
-    uint32_t place = tt_machine_core[takt_core_id()].line[line], at = at_line[place];
-
-    if (at != 0)
-        takt_sim_pend_at(takt_core_id(), line,
-                         (uint64_t)(arrival(&tt_machine.score->act[at], line) + beyond[place]) + LEAD);
-}
-
-/* The next one: behind this one's end. A source that is periodic goes on beyond the recording, as it was last. */
-static uint32_t turn_after(const struct tt_line *from, uint32_t own, int64_t *later)
-{
-    uint32_t at = own;
-
-    while (at != 0 && tt_machine.score->act[at].kind != TAKT_TRACE_EVENT_irq_exit)
-        at = tt_machine.score->act[at].next;
-    at = at == 0 ? 0 : tt_machine.score->act[at].next;
-    if (at != 0 || from->period == 0)
-        return at;
-    *later += from->period;
-    return own;
-}
-
-static void on_line(void *arg)
-{
-    unsigned line = (unsigned)(uintptr_t)arg;
-    uint32_t place = tt_machine_core[takt_core_id()].line[line], own = at_line[place];
-
-    if (own == 0)
-        return;
-    at_line[place] = turn_after(&tt_machine.score->line[place], own, &beyond[place]);
-    send_next(line);
-    own = tt_machine.score->act[own].next;
-    run_handler(&own, TAKT_TRACE_EVENT_irq_exit);
+    tt_machine_handler(&part->at, kind);
 }
 
 static void on_limit(void *arg)
@@ -251,24 +184,8 @@ static void on_limit(void *arg)
     takt_sim_finish(0);
 }
 
-static void make_lines(void)
+static void make_limit(void)
 {
-    const struct tt_score *score = tt_machine.score;
-
-    for (uint32_t i = 0; i < score->lines; i++) {
-        unsigned line = tt_machine_core[takt_core_id()].lines;
-
-        if (score->line[i].core != takt_core_id() || score->line[i].chain.first == 0)
-            continue;
-        if (line == LINES)
-            takt_panic("the recording has interrupts of more than 60 numbers on a core", __FILE__, __LINE__);
-        tt_machine_core[takt_core_id()].line[line] = i;
-        at_line[i] = score->line[i].chain.first;
-        tt_machine_core[takt_core_id()].lines++;
-        (void)takt_irq_attach(line, score->line[i].priority, on_line, (void *)(uintptr_t)line);
-        (void)takt_irq_enable(line);
-        send_next(line);
-    }
     (void)takt_irq_attach(LINE_LIMIT, 0, on_limit, NULL);
     (void)takt_irq_enable(LINE_LIMIT);
     takt_sim_pend_at(takt_core_id(), LINE_LIMIT, (uint64_t)tt_machine.play->limit + LEAD);
@@ -458,7 +375,8 @@ static void conduct(void *arg)
     start_all(core->current);
     tt_shared_find();
     tt_act_timers(takt_core_id());
-    make_lines();
+    tt_lines_make();
+    make_limit();
     if (core->current != TT_NOBODY && tt_machine.score->thing[core->current].idle)
         run_before(core->current);
     else

@@ -73,6 +73,12 @@ uint32_t tt_id_of(uint32_t address);
 /** Do what the chain of a thing says next, up to an act of a kind, which is passed. */
 void tt_machine_run(uint32_t thing, unsigned kind);
 
+/** Do what a handler's chain says, up to an act of a kind, which is passed. at: the act that comes next. */
+void tt_machine_handler(uint32_t *at, unsigned ends);
+
+/** Let the running core's interrupts from outside come (lines.c). */
+void tt_lines_make(void);
+
 /** Create the thread of a thing. */
 void tt_machine_thread(uint32_t thing);
 

@@ -81,14 +81,17 @@ static void take_along(struct moving *moving, uint32_t owner)
 
 static void refuse_shared(struct moving *moving, uint32_t thing, const char *user, const struct tt_act *act)
 {
-    const struct tt_thing *what = &moving->score->thing[thing];
+    char when[48] = "since before the recording began";
 
+    if (act->begin >= 0)
+        snprintf(when, sizeof(when), "at %.3f us", (double)act->begin / 1000.0);
     if (!moving->failed)
-        fprintf(stderr,
-                "takt-trace: %s cannot move to another core: %s, which stays, uses it, too (at %.3f us, %s). "
-                "Move that as "
-                "well, or let them speak by what crosses cores.\n",
-                name_of(what), user, (double)act->begin / 1000.0, tt_event_name(act->kind));
+        fprintf(
+            stderr,
+            "takt-trace: %s cannot move to another core: %s, which stays, uses it, too (%s, %s). Move that "
+            "as well, or let them speak by what crosses cores.\n",
+            name_of(&moving->score->thing[thing]), user,
+            tt_event_name(act->kind < TAKT_TRACE_EVENTS ? act->kind : TAKT_TRACE_EVENT_call_channel), when);
     moving->failed = true;
 }
 
