@@ -7,6 +7,7 @@ mount -t proc proc /proc
 mount -t sysfs sys /sys
 mount -t devtmpfs dev /dev
 mount -t tmpfs tmp /tmp
+mount -t tracefs trace /sys/kernel/tracing
 
 # The real-time clock for the module: its driver gives it up.
 take_clock() {
@@ -63,7 +64,11 @@ measure_all() {
     measure pirq "$samples"
     [ "$compare" != 0 ] || return 0
     measure timer "$compare"
-    cyclictest -m -p90 -t1 -i 488 -l "$compare" -q | sed -n 's/^T:/CYCLICTEST /p'
+    takt-latency --source timer --samples 256 --results /tmp --trace | sed -n 's/^From the trace: \(.*\) wakes.*/TRACED \1/p'
+    echo "EXPLAINED $(takt-latency --source timer --samples 64 --results /tmp --over 1 | grep -c '^ *[+-][0-9.]* us ')"
+    # microseconds and how often; those that never were are left out
+    cyclictest -m -p90 -t1 -i 488 -l "$compare" -h 20000 -q | grep -v ' 000000$' |
+        sed -n 's/^\([0-9]\{6\}\) \([0-9]*\).*/CYCLICTEST \1 \2/p'
 }
 
 if [ "$1" = measure ]; then

@@ -29,10 +29,24 @@ static const char usage[] =
     "  --cpu N                       stay on this processor\n"
     "  --load hackbench              20 groups of senders and receivers, meanwhile\n"
     "  --over US                     stop at the first latency beyond, and show what ran instead\n"
+    "  --trace                       parts from the kernel's trace, for rtc and timer (x86)\n"
     "  --histogram                   how many samples up to each power of two\n"
     "  --results FOLDER              where the result goes (build/results)\n";
 
-enum option_key { SOURCE = 256, RATE, SECONDS, SAMPLES, PRIORITY, CPU, LOAD, OVER, HISTOGRAM, RESULTS, HELP };
+enum option_key {
+    SOURCE = 256,
+    RATE,
+    SECONDS,
+    SAMPLES,
+    PRIORITY,
+    CPU,
+    LOAD,
+    OVER,
+    TRACE,
+    HISTOGRAM,
+    RESULTS,
+    HELP
+};
 
 static const struct option options[] = {
     {"source", required_argument, NULL, SOURCE},
@@ -43,6 +57,7 @@ static const struct option options[] = {
     {"cpu", required_argument, NULL, CPU},
     {"load", required_argument, NULL, LOAD},
     {"over", required_argument, NULL, OVER},
+    {"trace", no_argument, NULL, TRACE},
     {"histogram", no_argument, NULL, HISTOGRAM},
     {"results", required_argument, NULL, RESULTS},
     {"help", no_argument, NULL, HELP},
@@ -101,6 +116,9 @@ static void take(int key)
     case OVER:
         to->over = number("over", 1, 1000000000) * 1000;
         break;
+    case TRACE:
+        to->trace = true;
+        break;
     case HISTOGRAM:
         to->histogram = true;
         break;
@@ -125,6 +143,8 @@ void arguments_parse(int argc, char **argv)
     if (optind < argc) {
         latency_die("'%s' is no option. It takes:\n%s", argv[optind], usage);
     }
+    if (latency_arguments.trace && latency_arguments.over != 0)
+        latency_die("--trace and --over both use the kernel's trace: say one of them");
     if (latency_arguments.samples == 0) {
         latency_arguments.samples = (uint64_t)latency_arguments.seconds * latency_arguments.rate;
     }

@@ -38,7 +38,8 @@ struct latency_figures {
     int64_t bucket[LATENCY_BUCKETS]; /* the most in each hundredth of the run */
     struct latency_sample worst;
     uint64_t missed;
-    int64_t span; /* ns from the first to the last sample */
+    int64_t span;    /* ns from the first to the last sample */
+    uint64_t traced; /* samples whose parts come from the kernel's trace */
 };
 
 struct latency_arguments {
@@ -52,6 +53,7 @@ struct latency_arguments {
     int cpu;          /* -1: any */
     int64_t over;     /* ns: stop at a latency of more, and explain it; 0: never */
     bool histogram;
+    bool trace; /* parts from the kernel's trace */
 };
 extern struct latency_arguments latency_arguments;
 

@@ -11,6 +11,7 @@
 #include "arguments.h"
 #include "counter.h"
 #include "latency.h"
+#include "parts.h"
 
 #define THROTTLE "/proc/sys/kernel/sched_rt_runtime_us"
 
@@ -131,6 +132,7 @@ static void measure(const struct latency_source *source)
         source->wait(&sample);
         first = i == 0 ? sample.user : first;
         latency_count(&whole_run, &sample, counter_span(first, sample.user));
+        parts_sample(&sample);
         if (beyond(&sample)) {
             latency_trace_stop();
             printf("Beyond the threshold: %.3f us, sample %llu\n",
@@ -153,13 +155,17 @@ int main(int argc, char **argv)
            source->title, latency_arguments.rate, source->leaves_out, counter_name, counter_ns);
     latency_load_begin();
     become_urgent();
-    source->begin();
     latency_trace_begin();
+    if (latency_arguments.trace && !source->parts && !parts_begin(source)) {
+        return 1;
+    }
+    source->begin();
     measure(source);
     latency_load_end();
     if (source->finish != NULL) {
         source->finish(&whole_run);
     }
     source->end();
+    whole_run.traced = parts_finish(&whole_run);
     return latency_report(source, &whole_run) ? 0 : 1;
 }

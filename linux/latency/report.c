@@ -76,12 +76,16 @@ static void fill_latency(const struct latency_figures *figures)
     takt_table_number(&latency_table, (int64_t)figures->missed);
 }
 
+/* Of the worst sample the module alone has parts. */
 static void fill_parts(const struct latency_figures *figures)
 {
     takt_table_row(&parts_table, 0);
     takt_table_text(&parts_table, "mean");
     for (unsigned part = 0; part < LATENCY_PARTS; part++) {
         takt_table_number(&parts_table, mean(&figures->part[part]));
+    }
+    if (figures->traced != 0) {
+        return;
     }
     takt_table_row(&parts_table, 0);
     takt_table_text(&parts_table, "worst");
@@ -157,7 +161,7 @@ static bool write_result(const struct latency_source *source, const struct laten
     write_head(source, figures);
     takt_result_open(&result, "tables", '[');
     takt_result_table(&result, &latency_table);
-    if (source->parts) {
+    if (source->parts || figures->traced != 0) {
         takt_result_table(&result, &parts_table);
     }
     takt_result_close(&result);
@@ -174,7 +178,7 @@ bool latency_report(const struct latency_source *source, const struct latency_fi
 {
     fill_latency(figures);
     takt_table_print(&latency_table);
-    if (source->parts) {
+    if (source->parts || figures->traced != 0) {
         fill_parts(figures);
         takt_table_print(&parts_table);
     }

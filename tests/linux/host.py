@@ -90,8 +90,8 @@ def answers():
     """What a guest says of its latency: names are those of docs/results.md, a failure ends the run with its words."""
     names = [latency.file_name(name) for name in latency.KERNELS]
     check(len(set(names)) == len(names) and all(name.replace("-", "").isalnum() for name in names), str(names))
-    run = latency.Run("THROUGHPUT 5.5\nJSON timer {\nJSON timer }\nCYCLICTEST 0 ( 70) P:90 Min: 13 Act: 1 Avg: 16 Max: 70")
-    check(run.throughput == 5.5 and run.results == {"timer": {}} and run.cyclictest == {"Min": 13, "Avg": 16, "Max": 70},
+    run = latency.Run("THROUGHPUT 5.5\nJSON timer {\nJSON timer }\nCYCLICTEST 000014 000003\nCYCLICTEST 000070 000001\nTRACED 3 of 4")
+    check(run.throughput == 5.5 and run.results == {"timer": {}} and run.cyclictest == [14, 14, 14, 70] and run.traced == 0.75,
           "a guest's lines are taken")
     try:
         latency.Run("FAILED no module")

@@ -11,7 +11,7 @@ done = subprocess.run([root / "takt", "linux", "latency", "--quick"], check=Fals
                       env={**os.environ, "TAKT_RESULTS": str(work / "latency")})
 file = work / "latency/linux-latency.json"
 result = json.loads(file.read_text())
-wanted = {"bounded", "ratio", "repeat", "whole", "cyclictest-heavy-standard", "cyclictest-heavy-rt"}
+wanted = {"bounded", "ratio", "repeat", "whole", "traced", "explained", "cyclictest-heavy-standard", "cyclictest-heavy-rt"}
 missing = wanted - {verdict["name"] for verdict in result["verdicts"]}
 failed = [verdict["title"] for verdict in result["verdicts"] if not verdict["holds"]]
 if done.returncode or missing or failed or subprocess.run([checker, file], check=False).returncode:
