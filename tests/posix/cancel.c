@@ -168,10 +168,12 @@ static void cancel_in(void *(*where)(void *))
 static void points(void)
 {
     struct mq_attr attr = {.mq_maxmsg = 1, .mq_msgsize = 8};
+    char name[32]; /* not another run's */
     int value;
 
-    (void)mq_unlink("/takt-cancel");
-    queue = mq_open("/takt-cancel", O_CREAT | O_RDWR, 0600, &attr);
+    snprintf(name, sizeof name, "/takt-cancel-%d", (int)getpid());
+    (void)mq_unlink(name);
+    queue = mq_open(name, O_CREAT | O_RDWR, 0600, &attr);
     HOLDS(queue != (mqd_t)-1);
     EQUAL(sem_init(&sem, 0, 0), 0);
     cancel_in(in_cond);
@@ -194,7 +196,7 @@ static void points(void)
     EQUAL(pthread_mutex_trylock(&mutex), 0);
     EQUAL(pthread_mutex_unlock(&mutex), 0);
     EQUAL(mq_close(queue), 0);
-    EQUAL(mq_unlink("/takt-cancel"), 0);
+    EQUAL(mq_unlink(name), 0);
 }
 
 static int reached;
@@ -281,7 +283,7 @@ static void self(void)
     EQUAL(cleaned, 3);
 }
 
-static int waiting_ones, woken;
+static volatile int waiting_ones, woken;
 
 static void *count_wake(void *arg)
 {
@@ -301,8 +303,7 @@ static void signal_not_lost(void)
 
     for (int i = 0; i < 2; i++)
         EQUAL(pthread_create(&ids[i], NULL, count_wake, NULL), 0);
-    SETTLE();
-    EQUAL(waiting_ones, 2);
+    UNTIL(waiting_ones == 2);
     EQUAL(pthread_mutex_lock(&mutex), 0);
     EQUAL(pthread_cancel(ids[0]), 0);
     EQUAL(pthread_mutex_unlock(&mutex), 0);
@@ -320,6 +321,17 @@ static void exit_thread(int number)
     pthread_exit(NULL);
 }
 
+static volatile int ready;
+
+static void *ready_in_sem(void *arg)
+{
+    pthread_cleanup_push(clean, (void *)1L);
+    ready = 1;
+    sem_wait(&sem);
+    pthread_cleanup_pop(0);
+    return arg;
+}
+
 /* A thread that ends in a handler waits no more. */
 static void end_in_handler(void)
 {
@@ -331,7 +343,8 @@ static void end_in_handler(void)
     EQUAL(sigaction(SIGUSR1, &action, NULL), 0);
     EQUAL(sem_trywait(&sem), 0);
     cleaned = 0;
-    EQUAL(pthread_create(&id, NULL, in_sem, NULL), 0);
+    EQUAL(pthread_create(&id, NULL, ready_in_sem, NULL), 0);
+    UNTIL(ready);
     SETTLE();
     EQUAL(pthread_kill(id, SIGUSR1), 0);
     EQUAL(pthread_join(id, NULL), 0);

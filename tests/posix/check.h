@@ -85,7 +85,12 @@ static inline void sleep_ms(long ms)
     nanosleep(&span, NULL);
 }
 
-/** Longer than it takes a thread to reach its wait. */
+/** Longer than it usually takes a thread to reach its wait. What a check finds must not depend on it: machines stop. */
 #define SETTLE() sleep_ms(20)
+
+/** Until something holds that another thread does. */
+#define UNTIL(what)                                                                                          \
+    while (!(what))                                                                                          \
+    sleep_ms(1)
 
 #endif

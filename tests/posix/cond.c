@@ -6,7 +6,7 @@
 
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t cond = PTHREAD_COND_INITIALIZER;
-static int waiting, woken, state;
+static volatile int waiting, woken, state;
 
 static void *wait_for_state(void *arg)
 {
@@ -27,9 +27,8 @@ static void wake(int number, int (*how)(pthread_cond_t *))
     state = waiting = woken = 0;
     for (int i = 0; i < number; i++)
         EQUAL(pthread_create(&ids[i], NULL, wait_for_state, NULL), 0);
-    SETTLE();
-    EQUAL(waiting, number);
-    EQUAL(pthread_mutex_lock(&mutex), 0);
+    UNTIL(waiting == number);
+    EQUAL(pthread_mutex_lock(&mutex), 0); /* who has counted itself waits, then */
     state = 1;
     EQUAL(how(&cond), 0);
     EQUAL(woken, 0); /* the mutex is ours */
@@ -48,7 +47,6 @@ static void time_out(pthread_cond_t *timed, clockid_t clock)
     until = in_ms(clock, 30);
     EQUAL(pthread_cond_timedwait(timed, &mutex, &until), ETIMEDOUT);
     HOLDS(ms_since(CLOCK_MONOTONIC, &begin) >= 29);
-    HOLDS(ms_since(CLOCK_MONOTONIC, &begin) < 2000);
     EQUAL(pthread_mutex_trylock(&mutex), EBUSY);
     until = in_ms(clock, -30);
     EQUAL(pthread_cond_timedwait(timed, &mutex, &until), ETIMEDOUT);
@@ -143,10 +141,10 @@ static void interrupted(void)
     EQUAL(sigaction(SIGUSR1, &action, NULL), 0);
     state = waiting = woken = 0;
     EQUAL(pthread_create(&id, NULL, wait_for_state, NULL), 0);
+    UNTIL(waiting == 1);
     SETTLE();
     EQUAL(pthread_kill(id, SIGUSR1), 0);
-    SETTLE();
-    EQUAL(handled, SIGUSR1);
+    UNTIL(handled == SIGUSR1);
     EQUAL(pthread_mutex_lock(&mutex), 0);
     state = 1;
     EQUAL(pthread_cond_signal(&cond), 0);

@@ -6,10 +6,11 @@
 #include <pthread.h>
 #include <signal.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
-#define NAME "/takt-check-mq"
+static char name[32]; /* not another run's */
 
-static mqd_t make(const char *name, int flags, long messages, long size)
+static mqd_t make(int flags, long messages, long size)
 {
     struct mq_attr attr = {.mq_maxmsg = messages, .mq_msgsize = size};
     mqd_t queue;
@@ -26,21 +27,21 @@ static void names(void)
     mqd_t first, second;
     char text[16];
 
-    (void)mq_unlink(NAME);
-    FAILS(mq_open(NAME, O_RDWR), ENOENT);
-    FAILS(mq_open(NAME, O_RDWR | O_CREAT, 0600, &attr), EINVAL);
+    (void)mq_unlink(name);
+    FAILS(mq_open(name, O_RDWR), ENOENT);
+    FAILS(mq_open(name, O_RDWR | O_CREAT, 0600, &attr), EINVAL);
     attr.mq_maxmsg = 2;
     attr.mq_msgsize = -1;
-    FAILS(mq_open(NAME, O_RDWR | O_CREAT, 0600, &attr), EINVAL);
+    FAILS(mq_open(name, O_RDWR | O_CREAT, 0600, &attr), EINVAL);
     FAILS(mq_open("no-slash", O_RDWR | O_CREAT, 0600, NULL), EINVAL);
-    first = make(NAME, O_RDWR, 2, 8);
-    FAILS(mq_open(NAME, O_RDWR | O_CREAT | O_EXCL, 0600, NULL), EEXIST);
-    second = mq_open(NAME, O_WRONLY);
+    first = make(O_RDWR, 2, 8);
+    FAILS(mq_open(name, O_RDWR | O_CREAT | O_EXCL, 0600, NULL), EEXIST);
+    second = mq_open(name, O_WRONLY);
     HOLDS(second != (mqd_t)-1 && second != first);
     EQUAL(mq_send(second, "ab", 2, 0), 0);
     FAILS(mq_receive(second, text, sizeof text, NULL), EBADF);
-    EQUAL(mq_unlink(NAME), 0);
-    FAILS(mq_unlink(NAME), ENOENT);
+    EQUAL(mq_unlink(name), 0);
+    FAILS(mq_unlink(name), ENOENT);
     EQUAL(mq_receive(first, text, sizeof text, NULL), 2); /* it lives until it is closed */
     EQUAL(mq_close(second), 0);
     EQUAL(mq_close(first), 0);
@@ -54,7 +55,7 @@ static void names(void)
 
 static void order(void)
 {
-    mqd_t queue = make(NAME, O_RDWR | O_NONBLOCK, 4, 8);
+    mqd_t queue = make(O_RDWR | O_NONBLOCK, 4, 8);
     unsigned priority;
     char text[8];
 
@@ -79,7 +80,7 @@ static void order(void)
 
 static void limits(void)
 {
-    mqd_t queue = make(NAME, O_RDWR, 2, 8);
+    mqd_t queue = make(O_RDWR, 2, 8);
     struct mq_attr attr, old;
     char text[9];
 
@@ -108,7 +109,7 @@ static void limits(void)
 
 static void time_outs(void)
 {
-    mqd_t queue = make(NAME, O_RDWR, 1, 8);
+    mqd_t queue = make(O_RDWR, 1, 8);
     struct timespec begin, until, bad = {.tv_nsec = 1000000000};
     char text[8];
 
@@ -142,7 +143,7 @@ static void *send_three(void *arg)
 /* A receiver waits for messages, a sender for room. */
 static void waiting(void)
 {
-    mqd_t queue = make(NAME, O_RDWR, 1, 8);
+    mqd_t queue = make(O_RDWR, 1, 8);
     pthread_t id;
     char text[8];
 
@@ -167,16 +168,20 @@ static void handle(int number)
     (void)number;
 }
 
+static volatile int ended;
+
 static void *receive(void *arg)
 {
     char text[8];
+    long result = mq_receive(*(mqd_t *)arg, text, sizeof text, NULL) == -1 ? errno : 0;
 
-    return (void *)(long)(mq_receive(*(mqd_t *)arg, text, sizeof text, NULL) == -1 ? errno : 0);
+    ended = 1;
+    return (void *)result;
 }
 
 static void interrupted(void)
 {
-    mqd_t queue = make(NAME, O_RDWR, 1, 8);
+    mqd_t queue = make(O_RDWR, 1, 8);
     struct sigaction action = {.sa_handler = handle};
     pthread_t id;
     void *value;
@@ -184,14 +189,16 @@ static void interrupted(void)
     sigemptyset(&action.sa_mask);
     EQUAL(sigaction(SIGUSR1, &action, NULL), 0);
     EQUAL(pthread_create(&id, NULL, receive, &queue), 0);
-    SETTLE();
-    EQUAL(pthread_kill(id, SIGUSR1), 0);
+    while (!ended) { /* until one meets it waiting */
+        SETTLE();
+        EQUAL(pthread_kill(id, SIGUSR1), 0);
+    }
     EQUAL(pthread_join(id, &value), 0);
     EQUAL((long)value, EINTR);
     EQUAL(mq_close(queue), 0);
 }
 
-static int told;
+static volatile int told;
 
 static void tell(union sigval value)
 {
@@ -200,7 +207,7 @@ static void tell(union sigval value)
 
 static void notification(void)
 {
-    mqd_t queue = make(NAME, O_RDWR, 2, 8);
+    mqd_t queue = make(O_RDWR, 2, 8);
     struct sigevent event = {.sigev_notify = SIGEV_SIGNAL, .sigev_signo = SIGUSR2};
     siginfo_t info;
     struct timespec span = {.tv_nsec = 30000000};
@@ -231,7 +238,7 @@ static void notification(void)
     event.sigev_value.sival_int = 7;
     EQUAL(mq_notify(queue, &event), 0);
     EQUAL(mq_send(queue, "t", 1, 0), 0);
-    sleep_ms(50);
+    UNTIL(told != 0);
     EQUAL(told, 7);
     event = (struct sigevent){.sigev_notify = SIGEV_NONE};
     EQUAL(mq_notify(queue, &event), 0);
@@ -243,6 +250,7 @@ static void notification(void)
 
 int main(void)
 {
+    snprintf(name, sizeof name, "/takt-check-%d", (int)getpid());
     names();
     order();
     limits();
@@ -250,6 +258,6 @@ int main(void)
     waiting();
     interrupted();
     notification();
-    EQUAL(mq_unlink(NAME), 0);
+    EQUAL(mq_unlink(name), 0);
     return check_end();
 }

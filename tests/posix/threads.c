@@ -51,6 +51,15 @@ static void ends(void)
     EQUAL(pthread_join(pthread_self(), NULL), EDEADLK);
 }
 
+static volatile int released, gone;
+
+static void *until_released(void *arg)
+{
+    UNTIL(released);
+    gone++;
+    return arg;
+}
+
 static void detached(void)
 {
     pthread_attr_t attr;
@@ -58,14 +67,15 @@ static void detached(void)
 
     EQUAL(pthread_attr_init(&attr), 0);
     EQUAL(pthread_attr_setdetachstate(&attr, PTHREAD_CREATE_DETACHED), 0);
-    EQUAL(pthread_create(&id, &attr, sleep_a_while, NULL), 0);
+    EQUAL(pthread_create(&id, &attr, until_released, NULL), 0);
     EQUAL(pthread_join(id, NULL), EINVAL);
     EQUAL(pthread_detach(id), EINVAL);
     EQUAL(pthread_attr_destroy(&attr), 0);
-    EQUAL(pthread_create(&id, NULL, sleep_a_while, NULL), 0);
+    EQUAL(pthread_create(&id, NULL, until_released, NULL), 0);
     EQUAL(pthread_detach(id), 0);
     EQUAL(pthread_join(id, NULL), EINVAL);
-    sleep_ms(60);
+    released = 1;
+    UNTIL(gone == 2);
     for (int i = 0; i < 500; i++) { /* places are used again */
         EQUAL(pthread_create(&id, NULL, give_back, NULL), 0);
         EQUAL(pthread_detach(id), 0);
@@ -175,12 +185,12 @@ static void once(void)
 }
 
 static pthread_once_t again = PTHREAD_ONCE_INIT;
-static int begun;
+static volatile int begun;
 
 static void slow_at_first(void)
 {
     if (begun++ == 0)
-        sleep(10);
+        sleep(1000);
 }
 
 static void *once_slow(void *arg)
@@ -196,7 +206,7 @@ static void once_cancelled(void)
     void *value;
 
     EQUAL(pthread_create(&first, NULL, once_slow, NULL), 0);
-    SETTLE();
+    UNTIL(begun == 1);
     EQUAL(pthread_create(&second, NULL, once_slow, NULL), 0);
     SETTLE();
     EQUAL(pthread_cancel(first), 0);
