@@ -31,6 +31,11 @@ paste -d ' ' written "$contract" | tr '(),' '   ' | awk '/^TAKT/ { n++; half = N
     exit 1
 }
 
+# a replay within the budget is not enough where the bound is proved, and above it
+"$tool" advise --budget 'A.latency<=150us' limits.takt >said
+says "^not A=B=C4 (266 switches): A's bound 29[0-9.]* us > budget 150.000 us"
+says '^advice: A2 B3 C4 '
+
 run "$held" record
 "$tool" stats limits.takt >said
 ! grep -q 'NOT KEPT\|breach' said || { cat said; exit 1; }

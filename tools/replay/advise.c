@@ -208,42 +208,103 @@ static void print_as_good(const struct tt_maps *maps, const struct tt_map *const
     }
 }
 
-/* Maps that would save more, and why not. */
-static void print_refused(const struct tt_maps *maps, const struct tt_map *const *map,
-                          const struct tt_map *chosen)
+/* The first budget that a map's bounds do not prove; bound: TT_UNBOUNDED where there is none. @return NULL: all are */
+static const struct tt_budget *unproved(const struct tt_maps *maps, const struct tt_map *map,
+                                        const struct tt_demands *demands, int64_t *bound)
 {
-    unsigned said = 0;
+    for (size_t i = 0; i < maps->budgets->count; i++) {
+        const struct tt_budget *budget = &maps->budgets->budget[i];
 
-    for (; *map != NULL && *map != chosen && said < REFUSED; map++) {
-        for (size_t i = 0; i < maps->budgets->count && !(*map)->fits; i++) {
-            const struct tt_budget *budget = &maps->budgets->budget[i];
-
-            if ((*map)->latency[budget->thread] <= budget->latency)
-                continue;
-            printf("%snot ", said++ == 0 ? "\n" : "");
-            print_map(maps, (*map)->setting);
-            printf("(%llu switches): %s would wait up to %.3f us, budget %.3f us\n",
-                   (unsigned long long)(*map)->switches, maps->replay->score.thing[budget->thread].name,
-                   us((*map)->latency[budget->thread]), us(budget->latency));
-            break;
-        }
+        *bound = tt_bound_of(demands, maps->replay, map->setting, budget->thread).latency;
+        if (*bound == TT_UNBOUNDED || *bound > budget->latency)
+            return budget;
     }
+    return NULL;
+}
+
+static bool fits(const struct tt_maps *maps, const struct tt_map *map, const struct tt_demands *demands,
+                 bool proved)
+{
+    int64_t bound;
+
+    return map->fits && (!proved || unproved(maps, map, demands, &bound) == NULL);
 }
 
 /* @return NULL: none fits */
-static const struct tt_map *choose(const struct tt_maps *maps, const struct tt_map *const *map)
+static const struct tt_map *choose_of(const struct tt_maps *maps, const struct tt_map *const *map,
+                                      const struct tt_demands *demands, bool proved)
 {
+    const struct tt_map *recorded = &maps->map[0];
+
     for (; *map != NULL; map++) {
-        if ((*map)->fits)
-            return (*map)->switches < maps->map[0].switches || !maps->map[0].fits ? *map : &maps->map[0];
+        if (fits(maps, *map, demands, proved))
+            return (*map)->switches < recorded->switches || !fits(maps, recorded, demands, proved) ? *map
+                                                                                                   : recorded;
     }
     return NULL;
+}
+
+/* One that is proved to keep the budgets goes before all that only kept them in their replay. */
+static const struct tt_map *choose(const struct tt_maps *maps, const struct tt_map *const *map,
+                                   const struct tt_demands *demands)
+{
+    const struct tt_map *chosen = choose_of(maps, map, demands, true);
+
+    return chosen != NULL ? chosen : choose_of(maps, map, demands, false);
+}
+
+/* A map that keeps the budgets in its replay, but is not proved to. */
+static void print_unproved(const struct tt_maps *maps, const struct tt_map *map,
+                           const struct tt_demands *demands)
+{
+    int64_t bound;
+    const struct tt_budget *budget = unproved(maps, map, demands, &bound);
+
+    print_map(maps, map->setting);
+    printf("(%llu switches): %s's ", (unsigned long long)map->switches,
+           maps->replay->score.thing[budget->thread].name);
+    if (bound == TT_UNBOUNDED)
+        printf("latency is not proved\n");
+    else
+        printf("bound %.3f us > budget %.3f us\n", us(bound), us(budget->latency));
+}
+
+static void print_broken(const struct tt_maps *maps, const struct tt_map *map)
+{
+    for (size_t i = 0; i < maps->budgets->count; i++) {
+        const struct tt_budget *budget = &maps->budgets->budget[i];
+
+        if (map->latency[budget->thread] <= budget->latency)
+            continue;
+        print_map(maps, map->setting);
+        printf("(%llu switches): %s would wait up to %.3f us, budget %.3f us\n",
+               (unsigned long long)map->switches, maps->replay->score.thing[budget->thread].name,
+               us(map->latency[budget->thread]), us(budget->latency));
+        return;
+    }
+}
+
+/* Maps that would save more, and why not: what stands before the chosen one. */
+static void print_refused(const struct tt_maps *maps, const struct tt_map *const *map,
+                          const struct tt_map *chosen, const struct tt_demands *demands)
+{
+    for (unsigned said = 0; *map != NULL && *map != chosen && said < REFUSED; map++) {
+        bool proved = chosen != NULL && fits(maps, chosen, demands, true);
+
+        if ((*map)->fits && (!proved || fits(maps, *map, demands, true)))
+            continue;
+        printf("%snot ", said++ == 0 ? "\n" : "");
+        if ((*map)->fits)
+            print_unproved(maps, *map, demands);
+        else
+            print_broken(maps, *map);
+    }
 }
 
 static void report(const struct tt_maps *maps, const struct tt_demands *demands)
 {
     const struct tt_map **map = sorted(maps);
-    const struct tt_map *chosen = choose(maps, map);
+    const struct tt_map *chosen = choose(maps, map, demands);
 
     printf("%u maps were replayed", maps->tries);
     if (maps->silent != 0)
@@ -260,7 +321,7 @@ static void report(const struct tt_maps *maps, const struct tt_demands *demands)
         print_advice(maps, chosen, demands);
     if (chosen != NULL && chosen != &maps->map[0])
         print_as_good(maps, map, chosen);
-    print_refused(maps, map, chosen);
+    print_refused(maps, map, chosen, demands);
     free(map);
 }
 
