@@ -1,13 +1,13 @@
 """A guest under QEMU: a kernel, a first file system, disks; its console is a file that is read when it has ended.
 
-A guest says MARK... and RESULT... lines; it ends by itself. One that does not is ended, and its last lines are shown.
+A guest ends by itself. One that does not is ended, and its last lines are shown.
 """
 import os
 import shutil
 import subprocess
 import time
 
-from .report import Failure, say
+from .report import Failure
 
 
 class Guest:
@@ -25,14 +25,13 @@ class Guest:
     def option(self, *words):
         self.command += [str(word) for word in words]
 
-    def run(self, seconds, watch=None):
-        """Until it ends by itself, or has not after so many seconds. The console's text is the answer. `watch` is
-        called with each new line, for progress."""
+    def run(self, seconds):
+        """Until it ends by itself, or has not after so many seconds. The console's text is the answer."""
         self.console.unlink(missing_ok=True)
         process = subprocess.Popen(self.command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
                                    stderr=subprocess.PIPE, text=True, env={**os.environ, "LC_ALL": "C"})
         try:
-            self._wait(process, seconds, watch)
+            self._wait(process, seconds)
         finally:
             if process.poll() is None:
                 process.kill()
@@ -44,23 +43,12 @@ class Guest:
     def text(self):
         return self.console.read_text(errors="replace").replace("\r\n", "\n") if self.console.exists() else ""
 
-    def _wait(self, process, seconds, watch):
+    def _wait(self, process, seconds):
         end = time.monotonic() + seconds
-        seen = 0
         while process.poll() is None:
             time.sleep(0.1)
-            if watch:
-                lines = self.text().split("\n")[:-1]
-                for line in lines[seen:]:
-                    watch(line)
-                seen = len(lines)
             if time.monotonic() > end:
                 process.kill()
                 last = "\n  ".join(self.text().strip().splitlines()[-10:]) or "(nothing)"
                 raise Failure(f"the guest '{self.name}' has not ended within {seconds} s, and was ended. It said last:\n"
                               f"  {last}\nAll of it: {self.console}")
-
-
-def show_new(prefix):
-    """A watcher that shows a guest's lines with this prefix, as progress."""
-    return lambda line: say("   " + line.removeprefix(prefix).strip()) if line.startswith(prefix) else None

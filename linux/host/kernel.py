@@ -1,7 +1,6 @@
 """Debian's kernel packages: the image that an emulator starts, and modules in the order in which they can be loaded."""
 import lzma
 import re
-import zlib
 from pathlib import Path
 
 from .report import Failure
@@ -66,7 +65,3 @@ def depends(file):
     """The line depends=a,b of a module's .modinfo. Strings in it end in 0 bytes."""
     found = re.search(rb"\0depends=([^\0]*)\0", file.read_bytes())
     return [name.decode() for name in found.group(1).split(b",") if name] if found else []
-
-
-def crc32(path):
-    return f"{zlib.crc32(path.read_bytes()):08x}"

@@ -59,9 +59,10 @@ class Packages:
         for folder in ("state/lists/partial", "cache/archives/partial"):
             (self.apt / folder).mkdir(parents=True, exist_ok=True)
         (self.apt / "status").touch()
+        architectures = "; ".join(f'"{name}"' for name in ARCHITECTURES)
         (self.apt / "apt.conf").write_text(
             f'Dir::State "{self.apt}/state";\nDir::State::status "{self.apt}/status";\nDir::Cache "{self.apt}/cache";\n'
-            'APT::Architectures {"amd64"; "armel"; "arm64";};\nAPT::Sandbox::User "root";\nAcquire::Languages "none";\n')
+            f'APT::Architectures {{{architectures};}};\nAPT::Sandbox::User "root";\nAcquire::Languages "none";\n')
         say("== fetching the lists of packages")
         self._run(["apt-get", "-q", "update"])
         self.updated = True
