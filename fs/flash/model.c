@@ -83,8 +83,22 @@ static void torn_byte(struct takt_model *model, uint32_t at, uint8_t after)
     uint8_t before = model->memory[at], some = (uint8_t)chance(model);
 
     model->memory[at] = (uint8_t)((before & ~some) | (after & some));
-    if (model->torn == TAKT_TORN_WEAK && model->weak != NULL)
-        model->weak[at] = before ^ after;
+}
+
+/* All reads as done, or as not done, and a few of the bits that were to change are not sure. */
+static void tear_weakly(struct takt_model *model, uint32_t offset, const uint8_t *from, uint32_t size)
+{
+    bool done = chance(model) % 2 != 0;
+    uint32_t bits = 1 + chance(model) % 4, i;
+
+    for (; bits > 0; bits--) {
+        uint32_t at = offset + chance(model) % size;
+        uint8_t after = from == NULL ? 0xff : from[at - offset];
+
+        model->weak[at] |= (uint8_t)((model->memory[at] ^ after) & chance(model));
+    }
+    for (i = 0; done && i < size; i++)
+        model->memory[offset + i] = from == NULL ? 0xff : (uint8_t)(model->memory[offset + i] & from[i]);
 }
 
 /* What `size` bytes that were to become `from` (NULL: ones) are after the cut. */
@@ -92,12 +106,16 @@ static void tear(struct takt_model *model, uint32_t offset, const uint8_t *from,
 {
     uint32_t part = model->torn == TAKT_TORN_NOTHING ? 0 : size, i;
 
+    if (model->torn == TAKT_TORN_WEAK && model->weak != NULL) {
+        tear_weakly(model, offset, from, size);
+        return;
+    }
     if (model->torn == TAKT_TORN_PREFIX)
         part = chance(model) % (size + 1);
     for (i = 0; i < part; i++) {
         uint8_t after = from == NULL ? 0xff : (uint8_t)(model->memory[offset + i] & from[i]);
 
-        if (model->torn == TAKT_TORN_BITS || model->torn == TAKT_TORN_WEAK)
+        if (model->torn == TAKT_TORN_BITS)
             torn_byte(model, offset + i, after);
         else
             model->memory[offset + i] = after;

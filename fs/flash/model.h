@@ -6,7 +6,7 @@
  *
  * Faults, each at the n-th programming or erasing counted from 1 (`cut_at`):
  *   power is cut there, and everything after fails with -EIO until takt_model_power(). What the operation leaves is
- *   `torn`: nothing, all, a prefix, random bits of what was asked, a block whose bits are weak (read differently
+ *   `torn`: nothing, all, a prefix, random bits of what was asked, some bits that are weak (read differently
  *   until they are programmed or erased again), or, with `reorder`, any of the operations since the last sync undone.
  * And at places: blocks that do not erase, blocks that do not program, places that do not read.
  */

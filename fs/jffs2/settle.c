@@ -67,15 +67,14 @@ static int renew_last(struct takt_fs *fs, uint32_t number, uint32_t taken)
     uint32_t offset = number * fs->flash->block_size, end = offset, owner = 0, cell;
     struct takt_inode *inode =
         last_node(fs, offset, taken, &offset, &end, &owner) ? takt_inode_find(fs, owner) : NULL;
+    struct takt_ref last = {.place = offset | REF_HEAD};
     int status;
 
     if (is_spoiled(fs, end))
         return 0;
-    cell = inode != NULL ? recorded(fs, inode, offset) : 0;
-    if (cell != 0 && inode->ino != 0 && !takt_sure(fs, inode, cell)) {
-        cell = 0;
+    if (owner != 0 && !takt_node_data_right(fs, &last)) /* whether it was forgotten before or not */
         end = offset;
-    }
+    cell = inode != NULL && end != offset ? recorded(fs, inode, offset) : 0;
     status = spoil(fs, end);
     if (cell == 0 || takt_ref_state(takt_ref_at(fs, cell)) == REF_DEAD || status != 0)
         return status;

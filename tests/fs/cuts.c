@@ -132,11 +132,13 @@ static const char *emptied_right(void)
 static const char *all_right(uint64_t before, uint64_t after)
 {
     const char *wrong = mounted_right(before, after);
+    uint64_t now = work_look("/");
+    int i;
 
     if (wrong == NULL)
         wrong = used_right();
-    if (wrong == NULL && !bed.model.off)
-        wrong = mounted_right(before, after);
+    for (i = 0; i < 3 && wrong == NULL; i++) /* what was seen once stays, whatever bits were not sure */
+        wrong = mounted_right(now, now);
     if (wrong == NULL && !bed.model.off)
         wrong = emptied_right();
     return wrong;
