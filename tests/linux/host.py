@@ -108,7 +108,7 @@ def pictures():
 
 
 def messages(folder):
-    refused([], "takes one of")
+    refused(["sun"], "takes one of: latency, light")
     refused(["check-jffs2", folder / "absent"], "No such file")
     refused(["check-jffs2", "--back", "x", folder / "image"], "--change")
     refused(["check-jffs2", "--tree", folder / "absent", folder / "image"], "no such folder")
