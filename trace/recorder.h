@@ -168,7 +168,7 @@ void takt_trace_enter_threads(void);
 
 /** Record which timers of the calling core run; one of them, where timers are built in. Thread, before start. */
 void takt_trace_tell_timers(void);
-void takt_trace_tell_timer(const void *timer);
+void takt_trace_tell_timer(const void *object);
 
 /** Record which thread of the calling core runs. */
 void takt_trace_tell_running(void);

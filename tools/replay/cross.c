@@ -237,6 +237,10 @@ void tt_cross_message(struct making *making)
 
     if (slot == NULL)
         return;
+    if ((event->a >> 16 & 0xff) >= TT_CORES) {
+        tt_make_fail(making, "there is no such core");
+        return;
+    }
     channel = slot->channel = making->core[event->core].channel = channel_of(making, event->a);
     note_message(&making->score->channel[channel], event->a >> 16 & 0xff, event->b,
                  event->event == TAKT_TRACE_EVENT_channel_receive);
