@@ -19,10 +19,12 @@ static bool is_free(size_t offset, size_t bytes, size_t *next)
 {
     for (unsigned i = 0; i < CONFIG_TAKT_POSIX_MQUEUES; i++) {
         const struct takt_posix_mq *other = &takt_posix_mqueues[i];
-        size_t begin = (size_t)(other->memory - memory);
+        size_t begin;
 
-        if (!other->used || other->memory == NULL || begin >= offset + bytes ||
-            offset >= begin + other->bytes)
+        if (!other->used)
+            continue;
+        begin = (size_t)(other->memory - memory);
+        if (begin >= offset + bytes || offset >= begin + other->bytes)
             continue;
         *next = begin + other->bytes;
         return false;

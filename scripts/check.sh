@@ -9,11 +9,12 @@ sources() {
     fi | grep -E '\.(c|h|cpp|hpp)$' | while read -r file; do [ ! -e "$file" ] || echo "$file"; done
 }
 
-# What the build of a board compiles, one file a line, of our own folders. Of an emulated board only what is its own:
-# the rest has been looked at.
+# What the build of a board compiles, one file a line, of our own folders. Of an emulated board, and of a
+# build for POSIX programs, only what is its own: the rest has been looked at.
 compiled() {
     ours='kernel|llq|port|board|trace|apps|bench|boot|fs|posix|tools'
     ! emulated "$1" || ours='port|board'
+    case $1 in *-posix) ours=posix ;; esac
     sed -n 's/^ *"file": "\(.*\)",*$/\1/p' "build/$1/compile_commands.json" | sed "s|^$PWD/||" |
         grep -E "^($ours)/.*\.c\$" | sort -u
 }
@@ -31,7 +32,7 @@ tidy_flags() {
 
 # Boards that are looked at: the emulated ones where their compiler is.
 checked() {
-    echo sim host
+    echo sim host sim-posix
     for name in $(boards); do
         ! emulated "$name" || ! is_there arm-gcc || ! is_there arm-newlib || echo "$name"
     done
@@ -80,7 +81,7 @@ check_folders() {
     if emulated "$1"; then
         echo "-I board/mps2 -I board/$1/include -I board/mps2-an385/include -I port/cortexm/include -I port/cortexm/nofloat"
     else
-        echo "-I port/$1 -I port/$1/include"
+        echo "-I port/${1%-posix} -I port/${1%-posix}/include -I posix/include"
     fi
 }
 
