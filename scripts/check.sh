@@ -16,7 +16,7 @@ compiled() {
     ! emulated "$1" || ours='port|board'
     case $1 in *-posix) ours=posix ;; esac
     sed -n 's/^ *"file": "\(.*\)",*$/\1/p' "build/$1/compile_commands.json" | sed "s|^$PWD/||" |
-        grep -E "^($ours)/.*\.c\$" | sort -u
+        grep -E "^($ours)/.*\.c\$" | grep -v /third-party/ | sort -u
 }
 
 # What clang has to be told of another machine's compiler: where its headers are.

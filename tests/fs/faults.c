@@ -268,6 +268,30 @@ static int cut_after_erase(void)
     return 0;
 }
 
+/* The newest node that covers a place is bad, and a write came before the check: the older one must still be there */
+static int bad_node_covers_nothing(void)
+{
+    struct takt_file file;
+    uint8_t data[1000];
+    uint32_t at;
+
+    fresh(true);
+    FAIL_UNLESS(put_file("/a", 1000, 1) == 0 && takt_fs_open(&file, "/a", TAKT_O_WRITE, 0) == 0);
+    memset(data, 0x77, sizeof(data));
+    FAIL_UNLESS(takt_fs_write(&file, data, sizeof(data)) == 1000 && takt_fs_close(&file) == 0);
+    FAIL_UNLESS(takt_fs_chmod("/a", 0600) == 0);
+    for (at = 0; at < BLOCK * BLOCKS; at += 4)
+        if (takt_get16(&bed.fs, bed.memory + at) == NODE_MAGIC &&
+            takt_get16(&bed.fs, bed.memory + at + AT_KIND) == NODE_INODE &&
+            takt_get32(&bed.fs, bed.memory + at + AT_VERSION) == 3)
+            bed.memory[at + INODE_SIZE] ^= 1;
+    FAIL_UNLESS(bed_mount(&bed, 0) == 0 && takt_fs_open(&file, "/a", TAKT_O_WRITE | TAKT_O_READ, 0) == 0);
+    FAIL_UNLESS(takt_fs_seek(&file, 500, TAKT_SEEK_SET) == 500 && takt_fs_write(&file, "x", 1) == 1);
+    FAIL_UNLESS(takt_fs_seek(&file, 0, TAKT_SEEK_SET) == 0 && takt_fs_read(&file, data, 1000) == 1000);
+    FAIL_UNLESS(data[500] == 'x' && data[499] != 0x77 && data[499] != 0 && takt_fs_close(&file) == 0);
+    return 0;
+}
+
 /* Blocks that do not erase or program: the rest is used, nothing is lost */
 static int bad_blocks(void)
 {
@@ -348,6 +372,7 @@ static const struct {
              CASE(marked_nodes),
              CASE(full_flash),
              CASE(cut_after_erase),
+             CASE(bad_node_covers_nothing),
              CASE(bad_blocks),
              CASE(read_errors),
              CASE(foreign_flash),
