@@ -70,8 +70,21 @@ posix() {
     need_for "$board"
     preset=$board-posix
     presets | grep -qx "$preset" || die "$board has no preset for POSIX programs. Presets: $(presets | grep -e '-posix$' | tr '\n' ' ')"
-    posix_build
+    posix_build_alone
     posix_run
+}
+
+# Several may be typed at a time: each builds alone, and runs what it has built. That stays for an hour where the status is not
+# 0, as sim says how to run it again.
+posix_build_alone() {
+    posix_program=build/$preset/posix/bin/posix-program-$$
+    mkdir -p "build/$preset"
+    exec 9>"build/$preset/posix-lock"
+    ! command -v flock >/dev/null 2>&1 || flock 9
+    posix_build
+    find "build/$preset/posix/bin" -name 'posix-program-*' -mmin +60 -exec rm -f {} +
+    cp "build/$preset/posix/bin/posix-program" "$posix_program"
+    exec 9>&-
 }
 
 # What one types twice should not be configured twice.
@@ -91,7 +104,7 @@ posix_build() {
 }
 
 posix_run() {
-    set -- "$board" "build/$preset/posix/bin/posix-program"
+    set -- "$board" "$posix_program"
     if [ -n "$arguments" ]; then
         set -- "$@" --
         old_ifs=$IFS
@@ -104,5 +117,6 @@ posix_run() {
     fi
     status=0
     launch "$@" || status=$?
+    [ "$status" != 0 ] || rm -f "$posix_program"
     exit "$status"
 }
