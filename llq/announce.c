@@ -315,26 +315,10 @@ static void block(struct llq *lock, struct llq_context *context, int64_t deadlin
         llq_port_block(mine, word, deadline);
 }
 
-/** Where nothing can come but the grant: little lies between it and its discovery. */
-static void await_grant(const struct llq *lock, const struct llq_context *context)
-{
-    uint32_t word;
-
-    /* relaxed: it is looked at again, with acquire */
-    for (uint32_t turn = 0; ((word = TAKT_LOAD(&lock->tail, relaxed)) & own_bit(context)) != 0; turn++) {
-        if (!makes_sense(context, word))
-            return;
-        llq_port_relax(turn);
-    }
-}
-
 /** Wait for the grant of a registered request. */
 static int await(struct llq *lock, struct llq_context *context, int64_t deadline)
 {
     uint32_t policy = TAKT_LOAD(&lock->policy, relaxed); /* relaxed: never changes */
-
-    if (deadline == LLQ_FOREVER && !(policy & (LLQ_POLICY_ROBUST | LLQ_POLICY_BLOCK)))
-        await_grant(lock, context);
 
     for (uint32_t turn = 0;; turn++) {
         bool sleeps = LLQ_CAN_BLOCK && (policy & LLQ_POLICY_BLOCK) && turn >= LLQ_PORT_BLOCKS;
