@@ -135,9 +135,8 @@ static inline void llq_announce_first(struct llq *lock, struct llq_context *cont
  */
 static inline int llq_announce_acquire(struct llq *lock, struct llq_context *context, int64_t deadline)
 {
-    /* relaxed: a look, which spares the owner a compare-and-swap that would take its line. Acquire: the section before;
-     * pairs with the release below and in announce.c */
-    if (TAKT_LOAD(&lock->tail, relaxed) != 0 || !TAKT_CAS(&lock->tail, 0, context->owned, acquire))
+    /* acquire: the section before; pairs with the release below and in announce.c */
+    if (!TAKT_CAS(&lock->tail, 0, context->owned, acquire))
         return llq_announce_wait(lock, context, deadline);
     llq_announce_first(lock, context);
     return 0;
