@@ -163,9 +163,9 @@ void takt_obsolete(struct takt_fs *fs, struct takt_inode *inode, uint32_t from, 
 /* scan.c, summary.c, mount.c */
 uint32_t takt_ones(struct takt_fs *fs, uint32_t offset,
                    uint32_t size); /* how many bytes of ones begin there */
-int takt_scan_block(struct takt_fs *fs, uint32_t block);
+int takt_scan_block(struct takt_fs *fs, uint32_t number);
 int takt_scan_node(struct takt_fs *fs, uint32_t offset, const struct takt_node *node, unsigned state);
-int takt_summary_block(struct takt_fs *fs, uint32_t block); /* 1: done; 0: there is none, or a bad one */
+int takt_summary_block(struct takt_fs *fs, uint32_t number); /* 1: done; 0: there is none, or a bad one */
 int takt_jffs2_mount(struct takt_fs *fs, void *memory, uint32_t size);
 
 /* build.c: who has a name */
@@ -215,8 +215,8 @@ int takt_space_program(struct takt_fs *fs, uint32_t offset, const void *node, ui
 int takt_space_put(struct takt_fs *fs, const void *node, uint32_t size, enum takt_need need,
                    uint32_t *offset);
 void takt_marker(const struct takt_fs *fs, uint8_t *head);
-int takt_block_erase(struct takt_fs *fs, uint32_t block);
-uint32_t takt_block_dirty(const struct takt_fs *fs, uint32_t block);
+int takt_block_erase(struct takt_fs *fs, uint32_t number);
+uint32_t takt_block_dirty(const struct takt_fs *fs, uint32_t number);
 
 /* settle.c: before the first write */
 int takt_settle(struct takt_fs *fs);

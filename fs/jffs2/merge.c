@@ -49,5 +49,5 @@ int takt_write_piece(struct takt_fs *fs, struct takt_inode *inode, const struct 
         return takt_write_inode(fs, inode, info, position, from, size);
     memcpy(whole + within, from, size);
     return takt_write_inode(fs, inode, info, start, whole,
-                            held > (long)(within + size) ? (uint32_t)held : within + size);
+                            (uint32_t)held > within + size ? (uint32_t)held : within + size);
 }

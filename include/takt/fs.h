@@ -153,7 +153,7 @@ int takt_fs_background(struct takt_fs *fs);
 void takt_fs_background_thread(void *arg);
 
 /** Space and records. Call class: thread. Bound: the blocks. @return 0; -ENODEV: not mounted */
-int takt_fs_space(struct takt_fs *fs, struct takt_fs_space *space);
+int takt_fs_space(struct takt_fs *fs, struct takt_fs_space *to);
 
 /**
  * Open a file.
