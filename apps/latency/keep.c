@@ -21,7 +21,6 @@ void latency_keep_begin(void)
 
 bool latency_keep(const struct latency_figures *figures)
 {
-    const char *name = latency_loads[figures - latency_figures].name;
     char buffer[48];
     struct takt_text text;
 
@@ -31,7 +30,7 @@ bool latency_keep(const struct latency_figures *figures)
     latency_source_stop();
     takt_text_begin(&text, buffer, sizeof(buffer));
     takt_text_add(&text, "latency-");
-    takt_text_add(&text, name);
+    takt_text_add(&text, latency_loads[figures - latency_figures].name);
     takt_text_add(&text, ".takt");
     latency_must(takt_trace_save(buffer), "takt_trace_save");
     takt_printf("  the worst so far is recorded: %s\n", buffer);

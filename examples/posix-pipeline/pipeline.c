@@ -18,8 +18,9 @@ static struct {
     pthread_mutex_t mutex;
     pthread_cond_t filled, emptied;
     int place[PLACES], first, count;
-} buffer = {
-    .mutex = PTHREAD_MUTEX_INITIALIZER, .filled = PTHREAD_COND_INITIALIZER, .emptied = PTHREAD_COND_INITIALIZER};
+} buffer = {.mutex = PTHREAD_MUTEX_INITIALIZER,
+            .filled = PTHREAD_COND_INITIALIZER,
+            .emptied = PTHREAD_COND_INITIALIZER};
 
 static void put(int number)
 {

@@ -63,30 +63,33 @@ static int scan_all(struct takt_fs *fs)
 }
 
 /*
- * Whether a block holds a marker that power failed in, and nothing else: no bit is zero that would not be zero in one,
- * but in the first word, which an erase spoils.
+ * Whether a block was one of JFFS2 that held nothing: a marker that power failed in and ones after it (no bit is zero that
+ * would not be zero in a marker), or a whole marker and what a node left that was cut. Of neither counts the first word, which
+ * an erase spoils.
  */
-static bool torn_marker(struct takt_fs *fs, uint32_t number)
+static bool was_empty(struct takt_fs *fs, uint32_t number)
 {
     uint8_t bounce[HEAD_SIZE], marker[HEAD_SIZE];
     const uint8_t *head = takt_view(fs, number * fs->flash->block_size, HEAD_SIZE, bounce);
     uint32_t i, rest = fs->flash->block_size - HEAD_SIZE;
 
     takt_marker(fs, marker);
-    for (i = 4; head != NULL && i < HEAD_SIZE; i++)
+    if (head == NULL || memcmp(head + 4, marker + 4, HEAD_SIZE - 4) == 0)
+        return head != NULL;
+    for (i = 4; i < HEAD_SIZE; i++)
         if ((marker[i] & ~head[i]) != 0)
             return false;
-    return head != NULL && takt_ones(fs, number * fs->flash->block_size + HEAD_SIZE, rest) == rest;
+    return takt_ones(fs, number * fs->flash->block_size + HEAD_SIZE, rest) == rest;
 }
 
-/* Whether this is a flash that was never used: all ones, but for a marker that was cut. */
+/* Whether there is nothing yet that counts: all blocks are ones, or were empty. */
 static bool is_new(struct takt_fs *fs)
 {
     uint32_t number, size = fs->flash->block_size;
 
     for (number = 0; number < fs->block_count; number++)
         if (fs->blocks[number].state != BLOCK_ERASE ||
-            (takt_ones(fs, number * size, size) != size && !torn_marker(fs, number)))
+            (takt_ones(fs, number * size, size) != size && !was_empty(fs, number)))
             return false;
     return true;
 }

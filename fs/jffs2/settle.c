@@ -122,6 +122,38 @@ static int settle_blocks(struct takt_fs *fs)
     return status;
 }
 
+static bool says_what_it_is(const struct takt_fs_block *block)
+{
+    return block->state != BLOCK_ERASE && block->state != BLOCK_BAD;
+}
+
+static uint32_t last_blank(struct takt_fs *fs)
+{
+    uint32_t size = fs->flash->block_size, number = fs->block_count;
+
+    while (number > 0)
+        if (fs->blocks[--number].state == BLOCK_ERASE && takt_ones(fs, number * size, size) == size)
+            return number;
+    return fs->block_count;
+}
+
+/*
+ * A flash that has next to nothing on it could lose even that by a cut, and be refused as no JFFS2. So two blocks say what
+ * they are before anything is erased.
+ */
+static void be_known(struct takt_fs *fs)
+{
+    uint32_t number, known = 0;
+
+    for (number = 0; number < fs->block_count; number++)
+        known += says_what_it_is(&fs->blocks[number]);
+    if (known >= 2)
+        return;
+    number = last_blank(fs);
+    if (number < fs->block_count && takt_block_erase(fs, number) != 0)
+        fs->free_blocks--;
+}
+
 int takt_settle(struct takt_fs *fs)
 {
     int status;
@@ -129,6 +161,7 @@ int takt_settle(struct takt_fs *fs)
     if (fs->settled)
         return 0;
     takt_build(fs);
+    be_known(fs);
     status = settle_blocks(fs);
     if (status == 0 && fs->renames)
         status = takt_finish_renames(fs);

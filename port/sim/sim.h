@@ -62,10 +62,10 @@ struct takt_sim_core {
 
     /* irq.c */
     uint64_t pending, enabled, attached;
-    uint64_t active; /* lines that a device keeps active: pending again after each handler */
-    bool timer_raised;                            /* the timer's line is pending whatever time is set */
-    uint64_t under_way;                           /* lines with a time of arrival */
-    uint64_t signal_at;                           /* the first of these times */
+    uint64_t active;    /* lines that a device keeps active: pending again after each handler */
+    bool timer_raised;  /* the timer's line is pending whatever time is set */
+    uint64_t under_way; /* lines with a time of arrival */
+    uint64_t signal_at; /* the first of these times */
     uint64_t above[TAKT_PORT_IRQ_PRIORITIES + 1]; /* lines more urgent than a level */
     unsigned level; /* priority of the active handler; TAKT_PORT_IRQ_PRIORITIES: none */
     struct takt_sim_line line[TAKT_PORT_IRQ_LINES];
