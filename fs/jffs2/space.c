@@ -22,10 +22,11 @@ static uint32_t kept_back(enum takt_need need)
     return need == NEED_DATA ? 3 : need == NEED_DELETE ? 2 : 0;
 }
 
+/* No node ends where its block does: the word behind it says later that the node was looked at (settle.c). */
 static bool fits(const struct takt_fs *fs, uint32_t size)
 {
     return fs->write_block < fs->block_count &&
-           size <= fs->flash->block_size - fs->blocks[fs->write_block].written;
+           size + 4 <= fs->flash->block_size - fs->blocks[fs->write_block].written;
 }
 
 uint32_t takt_block_dirty(const struct takt_fs *fs, uint32_t number)
