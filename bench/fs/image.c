@@ -115,7 +115,8 @@ static bool add_entry(struct image *image, const char *name, uint32_t ino, uint3
     takt_put32(&image->order, node + AT_INO, ino);
     node[AT_NSIZE] = last[0];
     node[AT_TYPE] = last[1];
-    memcpy(node + AT_NAME, name, length);
+    for (uint32_t i = 0; i < length; i++)
+        node[AT_NAME + i] = (uint8_t)name[i];
     takt_put32(&image->order, node + AT_ENTRY_CRC, takt_crc(0, node, 32));
     takt_put32(&image->order, node + AT_NAME_CRC, takt_crc(0, name, length));
     offset = image->at % image->block;
