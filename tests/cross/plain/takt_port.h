@@ -47,6 +47,11 @@ static inline uint64_t takt_port_counter(void)
     return 0;
 }
 
+static inline takt_time_t takt_port_to_ns(uint64_t units)
+{
+    return (takt_time_t)units;
+}
+
 static inline void takt_port_timer_raise(void)
 {
 }
