@@ -115,7 +115,7 @@ struct takt_context *takt_sched_switch(void)
     return current;
 }
 
-#if CONFIG_TAKT_TRACE
+#if CONFIG_TAKT_TRACE || CONFIG_TAKT_CONTRACT
 void takt_irq_enter(unsigned number)
 {
     (void)number;
