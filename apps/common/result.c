@@ -239,6 +239,20 @@ void takt_result_verdict(struct takt_result *result, const struct takt_result_ve
     takt_result_close(result);
 }
 
+void takt_result_empty(struct takt_result *result, const char *key)
+{
+    takt_result_open(result, key, '[');
+    takt_result_close(result);
+}
+
+void takt_result_verdicts(struct takt_result *result, const struct takt_result_verdict *list, unsigned count)
+{
+    takt_result_open(result, "verdicts", '[');
+    for (unsigned i = 0; i < count; i++)
+        takt_result_verdict(result, &list[i]);
+    takt_result_close(result);
+}
+
 int takt_result_end(struct takt_result *result, const struct takt_result_head *head)
 {
     char buffer[64];

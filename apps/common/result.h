@@ -87,6 +87,12 @@ void takt_result_histogram(struct takt_result *result, const char *name, const c
 /** Whether a demand holds. */
 bool takt_result_holds(const struct takt_result_verdict *verdict);
 
+/** An array without members: what an experiment has nothing of. */
+void takt_result_empty(struct takt_result *result, const char *key);
+
+/** The array "verdicts", whole. */
+void takt_result_verdicts(struct takt_result *result, const struct takt_result_verdict *list, unsigned count);
+
 /** Inside the open array "verdicts". */
 void takt_result_verdict(struct takt_result *result, const struct takt_result_verdict *verdict);
 

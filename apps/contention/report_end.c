@@ -226,10 +226,7 @@ static int write_result(const struct takt_result_verdict *verdicts, unsigned cou
             if (contention_setups[setup].of[kind].measured)
                 write_histogram(setup, kind);
     takt_result_close(&result);
-    takt_result_open(&result, "verdicts", '[');
-    for (unsigned i = 0; i < count; i++)
-        takt_result_verdict(&result, &verdicts[i]);
-    takt_result_close(&result);
+    takt_result_verdicts(&result, verdicts, count);
     return takt_result_end(&result, &head);
 }
 

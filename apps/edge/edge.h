@@ -43,8 +43,7 @@ struct edge_figures {
     uint32_t sum;     /* checksum of the result */
 };
 
-/** The roots of a run, on flash models: basic or whole, and extended. */
-struct edge_roots;
+/* The roots, on flash models: basic or whole, and extended. */
 
 /** Fill the flashes and count from zero. @return 0; -ENOENT: an image is not there, said on the console */
 int edge_roots_fill(const struct edge_setting *setting, struct edge_figures *figures);

@@ -3,9 +3,11 @@
 
 A root as a small device has it: programs, settings, libraries, and the picture below /home. Whole, and split as paper 4
 does: a basic root with what is needed at start, and an extended one that symbolic links lead to. Made by mkfs.jffs2 with
-nodes of 4 and 64 KiB, and by sumtool with summaries. Without a PICTURE, one is drawn that has 526 KB, as the paper's. IMAGE (whole-4096) makes that
-one alone, and the one with its summary.
-Blocks that hold nothing have their marker, as a flash that was erased in order.
+nodes of 4 and 64 KiB, and by sumtool with summaries. Blocks that hold nothing have their marker, as a flash that was
+erased in order.
+
+Without a PICTURE, one is drawn that has 526 KB, as the paper's. IMAGE (whole-4096) makes that one alone, and the one with
+its summary.
 """
 import math
 import os

@@ -175,13 +175,9 @@ static int write_result(const struct takt_result_verdict *verdict, unsigned runs
         takt_result_table(&result, &time_table);
     takt_result_table(&result, &paper_table);
     takt_result_close(&result);
-    takt_result_open(&result, "series", '[');
-    takt_result_close(&result);
-    takt_result_open(&result, "histograms", '[');
-    takt_result_close(&result);
-    takt_result_open(&result, "verdicts", '[');
-    takt_result_verdict(&result, verdict);
-    takt_result_close(&result);
+    takt_result_empty(&result, "series");
+    takt_result_empty(&result, "histograms");
+    takt_result_verdicts(&result, verdict, 1);
     return takt_result_end(&result, &head);
 }
 

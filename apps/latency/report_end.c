@@ -144,10 +144,7 @@ static int write_result(const struct takt_table *const *tables)
                                   latency_board.histogram_unit, latency_whole(load));
     }
     takt_result_close(&result);
-    takt_result_open(&result, "verdicts", '[');
-    for (unsigned i = 0; i < verdict_count; i++)
-        takt_result_verdict(&result, &verdicts[i]);
-    takt_result_close(&result);
+    takt_result_verdicts(&result, verdicts, verdict_count);
     return takt_result_end(&result, &head);
 }
 

@@ -114,12 +114,8 @@ static int write_result(enum bench_form form)
         takt_result_table(&result, &bench_tables[i]);
     takt_result_close(&result);
     write_ways();
-    takt_result_open(&result, "histograms", '[');
-    takt_result_close(&result);
-    takt_result_open(&result, "verdicts", '[');
-    for (unsigned i = 0; i < verdict_count; i++)
-        takt_result_verdict(&result, &verdicts[i]);
-    takt_result_close(&result);
+    takt_result_empty(&result, "histograms");
+    takt_result_verdicts(&result, verdicts, verdict_count);
     return takt_result_end(&result, &head);
 }
 

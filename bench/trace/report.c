@@ -71,13 +71,9 @@ static void write(const struct takt_result_verdict *verdict)
     takt_result_open(&result, "tables", '[');
     takt_result_table(&result, &table);
     takt_result_close(&result);
-    takt_result_open(&result, "series", '[');
-    takt_result_close(&result);
-    takt_result_open(&result, "histograms", '[');
-    takt_result_close(&result);
-    takt_result_open(&result, "verdicts", '[');
-    takt_result_verdict(&result, verdict);
-    takt_result_close(&result);
+    takt_result_empty(&result, "series");
+    takt_result_empty(&result, "histograms");
+    takt_result_verdicts(&result, verdict, 1);
     result_of_it = takt_result_end(&result, &head);
     if (result_of_it != 0)
         takt_printf("FAIL: the result cannot be written: %d\n", result_of_it);

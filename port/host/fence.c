@@ -29,6 +29,7 @@
 #define ENOUGH   TAKT_MS(5) /* of processor time with the mask closed: no step of the kernel takes so long */
 #define PATIENCE TAKT_MS(1)
 
+static __thread bool begun; /* its first thread runs: one that starts is masked while it measures its clock */
 static __thread takt_time_t hangs_since; /* in the thread's processor time; 0: not that anybody noticed */
 
 static takt_time_t processor_time(void)
@@ -42,7 +43,7 @@ static takt_time_t processor_time(void)
 static bool would_answer(void)
 {
     /* relaxed: the own core's, which nobody else clears */
-    return takt_host.masked == 0 || TAKT_LOAD(&takt_doors[takt_host.core].rung, relaxed) == 0;
+    return !begun || takt_host.masked == 0 || TAKT_LOAD(&takt_doors[takt_host.core].rung, relaxed) == 0;
 }
 
 static void asked(int number)
@@ -59,6 +60,11 @@ static void asked(int number)
         takt_port_stop();
     }
     errno = error;
+}
+
+void takt_host_fence_begin(void)
+{
+    begun = true;
 }
 
 void takt_host_fence_forget(void)

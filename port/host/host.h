@@ -54,6 +54,8 @@ void takt_host_signal(unsigned core);
 
 /** Take the signal that may stop a core. */
 void takt_host_fence_install(void);
+/** The core has started: from here on it is expected to answer. */
+void takt_host_fence_begin(void);
 /** The core answers its doorbell, so it does not hang. */
 void takt_host_fence_forget(void);
 

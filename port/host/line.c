@@ -183,6 +183,7 @@ void takt_port_start(struct takt_context *first)
 
     takt_context_init(&c->handlers, stacks[takt_host.core], STACK, handlers, NULL);
     c->thread = first;
+    takt_host_fence_begin();
     takt_host_run_threads();
     takt_context_switch(&c->boot, first);
     __builtin_trap();

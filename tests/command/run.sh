@@ -29,7 +29,7 @@ expect() {
 
 takt=$source/takt
 expect 0 './takt run contention' "$takt"
-[ "$(wc -l <out)" -le 32 ] || { echo "FAILED: the list of commands is longer than a screen" && exit 1; }
+[ "$(wc -l <out)" -le 30 ] || { echo "FAILED: the list of commands is longer than a screen" && exit 1; }
 expect 1 "no command 'frobnicate'" "$takt" frobnicate
 expect 1 "no board 'moon'. Boards: sim " "$takt" run contention --board moon
 expect 1 '--seed takes a value' "$takt" run contention --seed

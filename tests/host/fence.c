@@ -1,6 +1,7 @@
 /*
  * The fence stops a core that hangs, and no other. Core 0 asks for it again and again while core 1 works with interrupts
- * open, is masked for moments, idles, and waits: each time the answer is no, and core 1 goes on.
+ * open, is masked for moments, idles, and waits: each time the answer is no, and core 1 goes on. The first time core 1 may
+ * still be starting: it is masked then for as long as it measures its clock.
  * Then core 1 hangs with interrupts off: at some time the answer is yes, and from there on core 1 counts no more.
  */
 #include "host_test.h"

@@ -225,14 +225,9 @@ static int write_result(const struct costs_about *about)
     if (costs_masked_table.row_count != 0)
         takt_result_table(&result, &costs_masked_table);
     takt_result_close(&result);
-    takt_result_open(&result, "series", '[');
-    takt_result_close(&result);
-    takt_result_open(&result, "histograms", '[');
-    takt_result_close(&result);
-    takt_result_open(&result, "verdicts", '[');
-    for (unsigned i = 0; i < verdict_count; i++)
-        takt_result_verdict(&result, &verdicts[i]);
-    takt_result_close(&result);
+    takt_result_empty(&result, "series");
+    takt_result_empty(&result, "histograms");
+    takt_result_verdicts(&result, verdicts, verdict_count);
     return takt_result_end(&result, &head);
 }
 

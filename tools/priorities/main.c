@@ -63,10 +63,8 @@ static void write_parts(struct takt_result *result)
     for (size_t i = 0; i < PARTS; i++)
         takt_result_table(result, parts[i].table);
     takt_result_close(result);
-    takt_result_open(result, "series", '[');
-    takt_result_close(result);
-    takt_result_open(result, "histograms", '[');
-    takt_result_close(result);
+    takt_result_empty(result, "series");
+    takt_result_empty(result, "histograms");
     takt_result_open(result, "verdicts", '[');
     for (size_t i = 0; i < PARTS; i++) {
         for (unsigned k = 0; k < 2 && parts[i].verdict[k] != NULL; k++)
