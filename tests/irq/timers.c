@@ -91,7 +91,10 @@ static void stopped_by_a_handler(void)
     EXPECT_EQ(runs, 0);
 }
 
-/* Periods that come while the last one's function has not begun are counted, not made up for. */
+/*
+ * Periods that come while the last one's function has not begun are counted, not made up for. Where time is real the
+ * timer's interrupt may be as late as the machine likes: it is waited for.
+ */
 static void a_worker_that_is_late(void)
 {
     takt_time_t begin;
@@ -101,7 +104,8 @@ static void a_worker_that_is_late(void)
     begin = takt_now();
     EXPECT_EQ(takt_timer_start(&timer, takt_at(begin + TAKT_MS(1)), TAKT_MS(1)), 0);
     takt_work(TAKT_MS(1) / 2);
-    while (takt_now() < begin + TAKT_MS(5) + TAKT_MS(1) / 2)
+    while (takt_now() < begin + TAKT_MS(5) + TAKT_MS(1) / 2 ||
+           (takt_timer_missed(&timer) < 4 && takt_now() < begin + TAKT_S(2)))
         takt_work(TAKT_US(10));
     EXPECT_EQ(runs, 0);
     scenario_let_run();
