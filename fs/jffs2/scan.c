@@ -10,6 +10,8 @@
 
 #define LOOK  256u /* a block that begins with so many ones is taken for erased */
 #define AFTER 32u  /* one that has as many after its marker is free */
+#define LAST                                                                                                 \
+    0xffff0000u /* the highest inode and version that an image may have that is written: there are more after it */
 
 /* Ones at the begin of so many bytes of memory; four at a time, because a mount looks at much erased flash. */
 static uint32_t ones_at(const uint8_t *at, uint32_t size)
@@ -74,6 +76,10 @@ static int attach(struct takt_fs *fs, uint32_t offset, const struct takt_node *n
         fs->last_ino = node->owner;
     if (node->child > fs->last_ino)
         fs->last_ino = node->child;
+    if (fs->last_ino > LAST || node->version > LAST) {
+        fs->read_only = true;
+        fs->why = "read only: its numbers of inodes or versions are used up";
+    }
     fs->renames = fs->renames || node->mark != 0;
     return takt_attach(fs, node->owner, offset, node->total, state);
 }

@@ -224,6 +224,43 @@ static int marked_nodes(void)
     return 0;
 }
 
+/* The heads' and the node's checksums after a change by hand. */
+static void seal(uint8_t *node)
+{
+    bool entry = takt_get16(&bed.fs, node + AT_KIND) == NODE_DIRENT;
+
+    takt_put32(&bed.fs, node + AT_CRC, takt_crc(0, node, 8));
+    if (entry)
+        takt_put32(&bed.fs, node + AT_ENTRY_CRC, takt_crc(0, node, 32));
+    else
+        takt_put32(&bed.fs, node + AT_NODE_CRC, takt_crc(0, node, 60));
+}
+
+/* An image whose numbers are used up: it is read, and not written. */
+static int last_numbers(void)
+{
+    uint32_t file, entry, before, after;
+
+    fresh(true);
+    FAIL_UNLESS(put_file("/a", 100, 1) == 0 && file_checksum("/a", &before) == 0);
+    file = find_node(NODE_INODE, 2);
+    entry = find_node(NODE_DIRENT, ROOT_INO);
+    FAIL_UNLESS(file != 0 && entry != 0);
+    for (; file != 0; file = find_node(NODE_INODE, 2)) {
+        takt_put32(&bed.fs, bed.memory + file + AT_OWNER, UINT32_MAX);
+        takt_put32(&bed.fs, bed.memory + file + AT_VERSION,
+                   takt_get32(&bed.fs, bed.memory + file + AT_VERSION) + UINT32_MAX - 2);
+        seal(bed.memory + file);
+    }
+    takt_put32(&bed.fs, bed.memory + entry + AT_INO, UINT32_MAX);
+    seal(bed.memory + entry);
+    FAIL_UNLESS(bed_mount(&bed, 0) == 0);
+    FAIL_UNLESS(put_file("/b", 100, 2) == -EROFS && put_file("/a", 200, 3) == -EROFS);
+    FAIL_UNLESS(strstr(takt_fs_why(&bed.fs), "used up") != NULL);
+    FAIL_UNLESS(file_checksum("/a", &after) == 0 && after == before);
+    return 0;
+}
+
 /* github.com/eclipse-threadx/levelx/issues/48: no free block left, and none could ever be got back */
 static int full_flash(void)
 {
@@ -370,6 +407,7 @@ static const struct {
              CASE(all_deleted),
              CASE(rtime_beyond),
              CASE(marked_nodes),
+             CASE(last_numbers),
              CASE(full_flash),
              CASE(cut_after_erase),
              CASE(bad_node_covers_nothing),
