@@ -44,10 +44,10 @@ static int open_file(struct takt_file *file, const char *path, unsigned flags, u
 
     if (status == 0)
         status = found_or_made(&walk, flags, mode);
-    if (status == 0)
-        status = ready_to_write(&walk, flags);
     if (status == 0 && walk.found.inode->open == UINT8_MAX)
         status = -EMFILE;
+    if (status == 0)
+        status = ready_to_write(&walk, flags);
     if (status != 0)
         return status;
     walk.found.inode->open++;
