@@ -160,7 +160,7 @@ int takt_fs_space(struct takt_fs *fs, struct takt_fs_space *to);
  * Call class: thread. Bound: the names of the directories on the way.
  * @param mode permissions of a file that is made
  * @return 0; -ENOENT; -ENOTDIR; -EISDIR; -EEXIST; -ELOOP; -ENAMETOOLONG; -EROFS; -ENOSPC; -ENOMEM; -EIO; -EINVAL;
- *         what mounting gave, where the path leads into one that is mounted later
+ *         -EMFILE: 255 have this file open; what mounting gave, where the path leads into one that is mounted later
  */
 int takt_fs_open(struct takt_file *file, const char *path, unsigned flags, uint32_t mode);
 

@@ -224,6 +224,24 @@ static int marked_nodes(void)
     return 0;
 }
 
+/* A file that is open as often as can be counted: one more is refused, and does nothing to it. */
+static int open_too_often(void)
+{
+    static struct takt_file files[UINT8_MAX + 1];
+    struct takt_fs_stat stat;
+    unsigned i;
+
+    fresh(true);
+    FAIL_UNLESS(put_file("/a", 100, 1) == 0);
+    for (i = 0; i < UINT8_MAX; i++)
+        FAIL_UNLESS(takt_fs_open(&files[i], "/a", TAKT_O_READ, 0) == 0);
+    FAIL_UNLESS(takt_fs_open(&files[i], "/a", TAKT_O_WRITE | TAKT_O_TRUNC, 0) == -EMFILE);
+    FAIL_UNLESS(takt_fs_lstat("/a", &stat) == 0 && stat.size == 100);
+    while (i-- > 0)
+        FAIL_UNLESS(takt_fs_close(&files[i]) == 0);
+    return 0;
+}
+
 /* The heads' and the node's checksums after a change by hand. */
 static void seal(uint8_t *node)
 {
@@ -407,6 +425,7 @@ static const struct {
              CASE(all_deleted),
              CASE(rtime_beyond),
              CASE(marked_nodes),
+             CASE(open_too_often),
              CASE(last_numbers),
              CASE(full_flash),
              CASE(cut_after_erase),
