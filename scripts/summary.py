@@ -51,6 +51,13 @@ def judge(case, preset, suite, failures):
     failures.append(name if status != "run" else f"{name}: says no amount, so it shows nothing")
 
 
+def print_longest(times, count=10):
+    """Where the time of a long run goes: what to look at first if it has to be shorter."""
+    longest = sorted(((seconds, name) for name, seconds in times.items() if seconds >= 10), reverse=True)[:count]
+    for seconds, name in longest:
+        print(f"{seconds:8.0f} s  {name}")
+
+
 def suites_of(preset):
     with open(f"build/{preset}/lists/tests", encoding="utf-8") as file:
         return dict(line.strip().split("|") for line in file if "|" in line)
@@ -58,22 +65,28 @@ def suites_of(preset):
 
 def main():
     steps, presets = sys.argv[1], sys.argv[2:]
-    suites, failures = collections.defaultdict(Suite), []
+    suites, failures, times = collections.defaultdict(Suite), [], {}
     for preset in presets:
         of = suites_of(preset)
         for case in xml.parse(f"build/{preset}/junit.xml").iter("testcase"):
             judge(case, preset, suites[preset, of.get(case.get("name"), "other")], failures)
+            times[f"{preset}: {case.get('name')}"] = float(case.get("time", 0))
     with open(steps, encoding="utf-8") as file:
         for line in file:
             name, result, seconds = line.strip().split("|")
             step = suites["-", name]
             step.seconds = float(seconds)
+            times[name] = step.seconds
             step.passed, step.failed = (1, 0) if result == "passed" else (0, 1)
             failures += [name] if result != "passed" else []
 
-    print(f"\n{'build':14} {'suite':14} {'':8} {'tests':>5} {'time':>10}  amount")
+    wide = max([14] + [len(preset) for preset in presets])
+    print(f"\n{'build':{wide}} {'suite':14} {'':8} {'tests':>5} {'time':>10}  amount")
     for (preset, suite), result in suites.items():
-        print(f"{preset:14} {suite:14} {result}")
+        print(f"{preset:{wide}} {suite:14} {result}")
+    if times and max(times.values()) >= 10:
+        print("\nThe longest:")
+        print_longest(times)
     for failure in failures:
         print(f"FAILED {failure}")
     skipped = sum(suite.skipped for suite in suites.values())
