@@ -11,5 +11,8 @@ function(takt_posix_program name)
     endif()
     add_executable(${name} $<TARGET_OBJECTS:${name}-objects>)
     target_link_libraries(${name} PRIVATE takt_posix)
+    add_custom_command(TARGET ${name} POST_BUILD VERBATIM COMMAND_EXPAND_LISTS
+        COMMAND sh ${PROJECT_SOURCE_DIR}/posix/names.sh ${CMAKE_NM} ${PROJECT_SOURCE_DIR}/posix/include
+            $<TARGET_OBJECTS:${name}-objects>)
     set_target_properties(${name} PROPERTIES LINKER_LANGUAGE C RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/posix/bin)
 endfunction()

@@ -239,7 +239,7 @@ int pthread_kill(pthread_t id, int number)
 
 int raise(int number)
 {
-    return takt_posix_result(number == 0 ? EINVAL : pthread_kill(pthread_self(), number));
+    return takt_posix_result(pthread_kill(pthread_self(), number));
 }
 
 int sigpending(sigset_t *set)

@@ -97,7 +97,7 @@ posix_build() {
     fi
     posix_log=build/$preset/posix-build.log
     cmake --build "build/$preset" --target posix-program >"$posix_log" 2>&1 || {
-        grep -v '^ninja: \|^\[[0-9]*/[0-9]*\]\|^FAILED: ' "$posix_log" >&2
+        grep -v '^ninja: \|^\[[0-9]*/[0-9]*\]\|^FAILED: \|^: && ' "$posix_log" >&2
         die "building the program for $preset failed (above)."
     }
     grep -E 'warning:' "$posix_log" >&2 || true

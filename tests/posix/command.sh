@@ -69,6 +69,8 @@ cat >aborts.c <<'C'
 int main(void) { abort(); }
 C
 echo 'int main(void) { return nothing; }' >wrong.c
+echo 'int main(void) { return pthread_kill(0, 0); }' >headless.c
+echo 'int pthread_atfork(void *, void *, void *); int main(void) { return pthread_atfork(0, 0, 0); }' >absent.c
 
 takt=$source/takt
 expect 0 '' "$takt" posix nothing.c
@@ -77,6 +79,8 @@ grep -q '^value 7$' out && grep -q '^<three.c>$' out && grep -q '^bye$' out
 expect 0 'last' "$takt" posix ends.c
 expect 134 '' "$takt" posix aborts.c
 expect 1 "'nothing' undeclared" env LC_ALL=C "$takt" posix wrong.c
+expect 1 'headless.c: calls pthread_kill(), and does not include <signal.h>' "$takt" posix headless.c
+expect 1 'absent.c: calls pthread_atfork(), which Takt does not have' "$takt" posix absent.c
 expect 1 'there is no file missing.c' "$takt" posix missing.c
 expect 1 'posix takes the sources of one program' "$takt" posix
 expect 1 'posix does not know --frob' "$takt" posix nothing.c --frob
