@@ -131,6 +131,7 @@ bool takt_arguments_take(void)
             words[count++] = word;
         }
     }
+    words[count] = NULL; /* after a snapshot there may be more of an earlier line */
     return true;
 }
 

@@ -9,6 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include <takt/config.h>
 #include <takt/types.h>
 
 /** CMSDK timer: counts down to 0, raises its line, goes on from reload; with 0 there, it stops. */
@@ -42,6 +43,23 @@ struct takt_cmsdk_uart {
 void takt_board_reset(void);
 /** What each core does last: its events, its doorbell, the kernel. */
 void takt_board_core_begin(void) __attribute__((noreturn));
+
+/* snapshot.c */
+
+#if CONFIG_TAKT_SNAPSHOT
+/** Go on from a snapshot, in a program that can; returns if there is none that fits. Memory is not filled yet. */
+void takt_board_resume(void) __attribute__((weak));
+
+static inline void takt_board_try_resume(void)
+{
+    if (takt_board_resume != NULL)
+        takt_board_resume();
+}
+#else
+static inline void takt_board_try_resume(void)
+{
+}
+#endif
 
 /* semihosting.c: the debugger as console, files, command line and end. */
 

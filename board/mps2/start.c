@@ -46,6 +46,7 @@ static void start_clock(void)
 
 void takt_board_reset(void)
 {
+    takt_board_try_resume();
     fill_memory();
     takt_board_identify();
     takt_cortexm_start();
