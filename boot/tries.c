@@ -79,7 +79,7 @@ static int make_note(const struct takt_snapshot_store *store, uint32_t slot, uin
 
     memset(words, notes_in_one(store) == 1 ? 0 : 0xff, sizeof(words));
     if (notes_in_one(store) != 1)
-        words[0] = ~(1u << n % 32);
+        words[0] = word_of(store, slot, n) & ~(1u << n % 32); /* what is a zero stays one */
     return takt_flash_program(store->flash, area(store, slot) + n / notes_in_one(store) * size, words, size);
 }
 

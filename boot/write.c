@@ -14,6 +14,8 @@
  *
  * Bound: the memory's bytes; erases: those blocks that changed, and one.
  */
+#include <string.h>
+
 #include "kernel.h"
 
 #include "crc.h"
