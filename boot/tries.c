@@ -37,10 +37,9 @@ static uint32_t note_count(const struct takt_snapshot_store *store)
 
 static uint32_t word_of(const struct takt_snapshot_store *store, uint32_t slot, uint32_t n)
 {
-    uint32_t word = 0;
+    uint32_t word = 0, offset = area(store, slot) + n / notes_in_one(store) * unit_size(store);
 
-    (void)takt_flash_read(store->flash, area(store, slot) + n / notes_in_one(store) * unit_size(store), &word,
-                          sizeof(word));
+    (void)takt_flash_read(store->flash, offset, &word, sizeof(word));
     return word;
 }
 
@@ -51,13 +50,22 @@ static bool is_noted(const struct takt_snapshot_store *store, uint32_t slot, uin
     return notes_in_one(store) == 1 ? word != UINT32_MAX : (word >> n % 32 & 1) == 0;
 }
 
-/* Notes that were made, up to the last; whole words of them are passed over at once. */
+/*
+ * Notes that were made, up to the last. They are made in order, so the words that hold any come first; a note that reads
+ * either way, as the power went in it, is a bit among others that do not.
+ */
 static uint32_t noted(const struct takt_snapshot_store *store, uint32_t slot)
 {
-    uint32_t one = notes_in_one(store), words = note_count(store) / one, used = words;
+    uint32_t one = notes_in_one(store), used = 0, end = note_count(store) / one;
 
-    while (used > 0 && word_of(store, slot, (used - 1) * one) == UINT32_MAX)
-        used--;
+    while (used < end) {
+        uint32_t middle = (used + end) / 2;
+
+        if (word_of(store, slot, middle * one) != UINT32_MAX)
+            used = middle + 1;
+        else
+            end = middle;
+    }
     used *= one;
     while (used > 0 && !is_noted(store, slot, used - 1))
         used--;

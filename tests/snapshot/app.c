@@ -197,7 +197,7 @@ static int keep(const char *what)
         counts = takt_mps2_since_reset();
     tell(status == TAKT_SNAPSHOT_RESTORED ? "start: snapshot" : what, counts);
     hold(status >= 0, "a save");
-    if (takt_argument("ready", NULL) == NULL)
+    if (strcmp(takt_argument("ready", "yes"), "yes") == 0)
         hold(takt_snapshot_ready() == 0, "the ready mark");
     go_on();
     return status;
