@@ -55,6 +55,8 @@ void latency_load_begin(unsigned does)
         latency_timers_begin();
     if (does & LATENCY_LOAD_KERNEL)
         latency_kernel_begin();
+    if (does & LATENCY_LOAD_FILES)
+        latency_files_begin();
     if (does & LATENCY_LOAD_LINES)
         latency_lines_begin((does & LATENCY_LOAD_HANDLERS) != 0);
 }
@@ -64,6 +66,8 @@ void latency_load_end(unsigned does)
     rests = false;
     if (does & LATENCY_LOAD_LINES)
         latency_lines_end((does & LATENCY_LOAD_HANDLERS) != 0);
+    if (does & LATENCY_LOAD_FILES)
+        latency_files_end();
     if (does & LATENCY_LOAD_KERNEL)
         latency_kernel_end();
     if (does & LATENCY_LOAD_TIMERS)

@@ -15,9 +15,10 @@
 
 /* Priorities, the most urgent first. */
 #define LATENCY_PRIORITY_SAMPLER  0
-#define LATENCY_PRIORITY_SERVED   2  /* threads that other interrupts wake */
-#define LATENCY_PRIORITY_KERNEL   4  /* who broadcasts, deletes, clears, copies */
-#define LATENCY_PRIORITY_WAITERS  8  /* whom it does that to */
+#define LATENCY_PRIORITY_SERVED   2 /* threads that other interrupts wake */
+#define LATENCY_PRIORITY_KERNEL   4 /* who broadcasts, deletes, clears, copies */
+#define LATENCY_PRIORITY_WAITERS  8 /* whom it does that to */
+#define LATENCY_PRIORITY_FILES    12
 #define LATENCY_PRIORITY_MESSAGES 16 /* hackbench */
 #define LATENCY_PRIORITY_CROWD    20
 #define LATENCY_PRIORITY_REST     24 /* computes, for ever */
@@ -61,13 +62,14 @@ struct latency_figures {
 };
 
 /** What is done under a load: bits. */
-#define LATENCY_LOAD_REST     1u  /* a thread computes */
-#define LATENCY_LOAD_CROWD    2u  /* 1,000 threads wait, half of them with deadlines */
-#define LATENCY_LOAD_MESSAGES 4u  /* hackbench */
-#define LATENCY_LOAD_LINES    8u  /* interrupts of another source, a short handler */
-#define LATENCY_LOAD_KERNEL   16u /* long work of kernel and subsystems */
-#define LATENCY_LOAD_HANDLERS 32u /* long handlers */
-#define LATENCY_LOAD_TIMERS   64u /* timers and deadlines of the kernel */
+#define LATENCY_LOAD_REST     1u   /* a thread computes */
+#define LATENCY_LOAD_CROWD    2u   /* 1,000 threads wait, half of them with deadlines */
+#define LATENCY_LOAD_MESSAGES 4u   /* hackbench */
+#define LATENCY_LOAD_LINES    8u   /* interrupts of another source, a short handler */
+#define LATENCY_LOAD_KERNEL   16u  /* long work of kernel and subsystems */
+#define LATENCY_LOAD_HANDLERS 32u  /* long handlers */
+#define LATENCY_LOAD_TIMERS   64u  /* timers and deadlines of the kernel */
+#define LATENCY_LOAD_FILES    128u /* files are written, read, renamed, where there is a file system */
 
 struct latency_load {
     const char *name, *title;
@@ -166,6 +168,8 @@ void latency_timers_begin(void);
 void latency_timers_end(void);
 void latency_kernel_begin(void);
 void latency_kernel_end(void);
+void latency_files_begin(void);
+void latency_files_end(void);
 
 /* report */
 

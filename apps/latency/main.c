@@ -29,7 +29,7 @@ const struct latency_load latency_loads[LATENCY_LOADS] = {
                         LATENCY_LOAD_MESSAGES | LATENCY_LOAD_LINES | LATENCY_LOAD_TIMERS},
     [LATENCY_HEAVY] = {"heavy", "full, and kernel-heavy",
                        LATENCY_LOAD_MESSAGES | LATENCY_LOAD_LINES | LATENCY_LOAD_KERNEL |
-                           LATENCY_LOAD_HANDLERS},
+                           LATENCY_LOAD_HANDLERS | LATENCY_LOAD_FILES},
 };
 
 struct latency_figures latency_figures[LATENCY_LOADS];

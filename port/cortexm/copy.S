@@ -1,6 +1,7 @@
 /*
  * void takt_port_copy(void *to, const void *from, size_t size): messages are short and mostly whole words; for those this is
- * half of what the C library's memcpy() takes, which does the rest.
+ * half of what the C library's memcpy() takes, which does the rest. From 64 bytes on, 8 registers at once; an interrupt
+ * does not wait for such an instruction to end.
  */
     .syntax unified
     .thumb
@@ -14,15 +15,27 @@ takt_port_copy:
     orrs    r3, r2
     lsls    r3, #30
     bne     memcpy
-    subs    r2, #8
-    blo     2f
-1:  ldmia   r1!, {r3, r12}
+    cmp     r2, #64
+    bhs     4f
+1:  subs    r2, #8
+    blo     3f
+2:  ldmia   r1!, {r3, r12}
     stmia   r0!, {r3, r12}
     subs    r2, #8
-    bhs     1b
-2:  adds    r2, #4              @ 0: a word is left
+    bhs     2b
+3:  adds    r2, #4              @ 0: a word is left
     itt     eq
     ldreq   r3, [r1]
     streq   r3, [r0]
     bx      lr
+
+4:  push    {r4-r10}
+    subs    r2, #32
+5:  ldmia   r1!, {r3-r10}
+    stmia   r0!, {r3-r10}
+    subs    r2, #32
+    bhs     5b
+    pop     {r4-r10}
+    adds    r2, #32
+    b       1b
     .size   takt_port_copy, . - takt_port_copy
