@@ -43,6 +43,6 @@ if __name__ == "__main__":
         sys.exit(main())
     except Failure as failure:
         print(f"takt: {failure}", file=sys.stderr)
-        sys.exit(2)
+        sys.exit(failure.status)
     except KeyboardInterrupt:
         sys.exit(130)

@@ -1,8 +1,8 @@
 #!/bin/sh
 # The referee's first program: each image is put into flash that Linux simulates, mounted, listed, perhaps changed and
-# given back. /images/N/ holds image (whole erase blocks), way, erase
-# (KiB), count (of blocks) and perhaps change, a script. A changed image is written to the
-# N-th disk. What is said to the console in lines of its own is read by linux/host/jffs2.py.
+# given back. /images/N/ holds image (whole erase blocks), way, erase (KiB), count (of blocks) and perhaps change, a
+# script. A changed image is written to the N-th disk. Lines that begin with a word in capitals are read by
+# linux/host/jffs2.py.
 busybox=/bin/busybox
 $busybox --install -s /bin
 mount -t proc proc /proc
@@ -33,7 +33,7 @@ use_nandsim() {
 
 forget() {
     rmmod "$way" 2>/dev/null
-    [ "$way" != block2mtd ] || { losetup -d /dev/loop0; }
+    [ "$way" != block2mtd ] || losetup -d /dev/loop0
 }
 
 change() {

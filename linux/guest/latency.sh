@@ -1,6 +1,7 @@
 #!/bin/sh
 # The first program of a guest whose latency is measured. What to do comes on the kernel's command line, whose unknown
-# words are this program's environment: load=none|hackbench|heavy, samples=N, compare=N (0: no cyclictest), threaded=0|1.
+# words are this program's environment: load=hackbench|heavy, samples=N, compare=N (0: no cyclictest), throughput=0|1
+# (hackbench alone before), threaded=0|1.
 # Lines that begin with a word in capitals are read by linux/host/latency.py.
 /bin/busybox --install -s /bin
 mount -t proc proc /proc
@@ -47,7 +48,7 @@ mounts() {
 }
 
 start_load() {
-    [ "$load" = none ] || forever messages &
+    forever messages &
     [ "$load" = heavy ] || return 0
     forever memory &
     forever listings &
@@ -83,7 +84,7 @@ echo "PREEMPT $(cat /sys/kernel/debug/sched/preempt 2>/dev/null)"
 echo -1 >/proc/sys/kernel/sched_rt_runtime_us
 take_clock || echo "FAILED the module pirq was not loaded: $(dmesg | grep pirq | tail -n 1)"
 raise_interrupt_thread
-[ "$load" = none ] || echo "THROUGHPUT $(hackbench -g 20 -l 20 | sed -n 's/^Time: //p')"
+[ "$throughput" = 0 ] || echo "THROUGHPUT $(hackbench -g 20 -l 20 | sed -n 's/^Time: //p')"
 start_load
 sleep 0.5
 fifo 30 /init measure

@@ -1,7 +1,7 @@
 """Kernels for the board versatilepb from Debian's linux-source: what there is, how each is configured, and its build.
 
-A kernel that was built is kept with a stamp of what went into it: configuration, source, compiler. While the stamp is
-right it is not built again; a build that was interrupted goes on where it was.
+A kernel that was built is kept with a stamp of what went into it: options, source, compiler. While the stamp is right it
+is not built again, and a remark in a fragment leaves it right; a build that was interrupted goes on where it was.
 """
 import hashlib
 import os
@@ -71,7 +71,8 @@ class Kernels:
 
     def _stamp(self, name):
         compiler = subprocess.run([CROSS + "gcc", "--version"], text=True, capture_output=True, check=True).stdout
-        text = "\n".join([RECIPES[name].base, self.fragments(name), self.version(), compiler, repr(sorted(FIXED.items()))])
+        options = repr(sorted(options_of(self.fragments(name)).items()))
+        text = "\n".join([RECIPES[name].base, options, self.version(), compiler, repr(sorted(FIXED.items()))])
         return hashlib.sha256(text.encode()).hexdigest()
 
     def built(self, name):
@@ -130,13 +131,14 @@ class Kernels:
                 "freed": freed}
 
 
+def options_of(fragments):
+    """option: its line. Of an option named twice the last line counts."""
+    found = (re.match(r"(?:# )?(CONFIG_\w+)(?:=| is not set)", line) for line in fragments.splitlines())
+    return {match[1]: match.string for match in found if match}
+
+
 def without_effect(fragments, config):
-    """Lines of fragments that the resulting configuration does not have. Of an option named twice the last line counts."""
-    last = {}
-    for line in fragments.splitlines():
-        found = re.match(r"(?:# )?(CONFIG_\w+)(?:=| is not set)", line)
-        if found:
-            last[found[1]] = line
+    """Lines of fragments that the resulting configuration does not have."""
     lines = set(config.splitlines())
-    return [line for option, line in last.items()
+    return [line for option, line in options_of(fragments).items()
             if line not in lines and not (line.endswith(" is not set") and not re.search(rf"^{option}=", config, re.M))]

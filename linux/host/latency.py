@@ -10,6 +10,7 @@ import json
 import shutil
 import subprocess
 from statistics import median
+from typing import NamedTuple
 
 from . import headers
 from .guest import Guest
@@ -20,6 +21,7 @@ from .report import Failure, Progress, say
 from .result import Result, Table, Verdict, results_folder
 
 RATE = 2048
+COMPARED = 1024  # wakes by a timer, of takt-latency and of cyclictest
 NS_PER_INSTRUCTION = 4
 KERNELS = {  # name: (package, words of the command line, whether interrupts have threads)
     "none": ("linux-image-amd64", "preempt=none", False),
@@ -33,7 +35,7 @@ STANDARD, REALTIME = "voluntary", "PREEMPT_RT"
 LOADS = {"hackbench": "hackbench, 20 groups", "heavy": "hackbench and long work of the kernel"}
 PAPER = (("paper: standard", 742, 22, 7633), ("paper: real-time", 125, 55, 145))  # us: average, least, most
 PAPER_RATIO = 52.6  # of the two maxima
-BOOT_SECONDS, SECONDS_PER_SECOND, LONGEST = 20, 12, 40  # of the host, on a quiet machine
+BOOT_SECONDS, THROUGHPUT_SECONDS, SECONDS_PER_SECOND, LONGEST = 12, 16, 5, 60  # of the host, on a quiet machine
 
 
 class Run:
@@ -104,22 +106,39 @@ class Bench:
         add_libraries(files, packages)
         return files.bytes()
 
-    def run(self, name, load, samples, compare, folder="latency"):
-        package, words, threaded = KERNELS[name]
+    def run(self, step):
+        package, words, threaded = KERNELS[step.kernel]
         kernel = self.kernels[package]
-        guest = Guest(self.build.folder / folder, f"{file_name(name)}-{load}-{samples}", "qemu-system-x86_64")
+        guest = Guest(self.build.folder / "latency", f"{file_name(step.kernel)}-{step.load}-{step.samples}",
+                      "qemu-system-x86_64")
         initrd = guest.folder / f"{package}.initrd"
         initrd.write_bytes(self._first_files(kernel))
         guest.option("-M", "q35,hpet=off", "-accel", "tcg", "-cpu", "qemu64,+rdtscp", "-smp", 1, "-m", 1024, "-nodefaults",
                      "-icount", f"shift={NS_PER_INSTRUCTION.bit_length() - 1},sleep=off", "-seed", 1,
                      "-rtc", "base=2020-01-01T00:00:00,clock=vm", "-kernel", kernel.vmlinux(), "-initrd", initrd,
                      "-append", f"console=ttyS0 quiet nokaslr rdinit=/init panic=-1 random.trust_bootloader=on {words} "
-                                f"load={load} samples={samples} compare={compare} threaded={int(threaded)}")
-        seconds = BOOT_SECONDS + SECONDS_PER_SECOND * (samples + 2 * compare) / RATE
-        text = guest.run(LONGEST * seconds)
+                                f"load={step.load} samples={step.samples} compare={step.compare} "
+                                f"throughput={int(step.throughput)} threaded={int(threaded)}")
+        text = guest.run(LONGEST * step.seconds())
         if "\nDONE" not in text:
-            raise Failure(f"the guest '{name}' ended early; its console: {guest.console}")
+            raise Failure(f"the guest '{step.kernel}' ended early; its console: {guest.console}")
         return Run(text)
+
+
+class Step(NamedTuple):
+    """One guest: interrupts to measure, wakes by a timer to compare with cyclictest's (0: none), and whether hackbench runs
+    alone before."""
+
+    kernel: str
+    load: str
+    samples: int
+    compare: int
+    throughput: bool
+
+    def seconds(self):
+        """Of a quiet host."""
+        measured = (self.samples + 2 * self.compare) / RATE
+        return BOOT_SECONDS + THROUGHPUT_SECONDS * self.throughput + SECONDS_PER_SECOND * measured
 
 
 def add_libraries(files, packages):
@@ -135,7 +154,7 @@ def parse(words):
     parser = argparse.ArgumentParser(
         prog="./takt linux latency", description="From a hardware interrupt to the thread that waits for it: Debian's "
         "standard and real-time kernels, in guests whose time is counted instructions.")
-    parser.add_argument("--quick", action="store_true", help="standard and real-time, heavy load, 4 s each: 5 minutes")
+    parser.add_argument("--quick", action="store_true", help="standard and real-time, heavy load, 4 s each: 3 minutes")
     parser.add_argument("--seconds", type=int, help="to measure, of the guest's time (4; an hour takes a night)")
     parser.add_argument("--load", choices=LOADS, help="one load alone")
     options = parser.parse_args(words)
@@ -147,32 +166,30 @@ def parse(words):
 
 
 def plan(options):
-    """(kernel, load, samples, compare) in the order in which they run."""
+    """Steps in the order in which they run."""
     samples = (options.seconds or 4) * RATE
     if options.quick:
-        return [(name, "heavy", samples, RATE) for name in (STANDARD, REALTIME)]
+        return [Step(kernel, "heavy", samples, COMPARED, False) for kernel in (STANDARD, REALTIME)]
     loads = [options.load] if options.load else list(LOADS)
-    return [(name, load, samples, RATE if name in (STANDARD, REALTIME) else 0) for load in loads for name in KERNELS]
+    return [Step(kernel, load, samples, COMPARED if kernel in (STANDARD, REALTIME) else 0, True)
+            for load in loads for kernel in KERNELS]
 
 
-REPEAT_SAMPLES = 512
+REPEAT = Step(STANDARD, "heavy", 512, 0, False)
 
 
 def measure(bench, steps, repeat):
-    names = [(step, BOOT_SECONDS + SECONDS_PER_SECOND * (step[2] + 2 * step[3]) / RATE) for step in steps]
-    if repeat:
-        names += [(("repeat", number), BOOT_SECONDS) for number in range(2)]
-    progress = Progress(names)
+    again = [(REPEAT, number) for number in range(2 if repeat else 0)]
+    progress = Progress([(step, step.seconds()) for step in steps] + [(step, REPEAT.seconds()) for step in again])
     runs = {}
     for step in steps:
-        name, load, samples, compare = step
-        progress.begin(step, f"{name}, {load}: {samples} interrupts")
-        runs[name, load] = bench.run(name, load, samples, compare)
+        progress.begin(step, f"{step.kernel}, {step.load}: {step.samples} interrupts")
+        runs[step.kernel, step.load] = bench.run(step)
         progress.end()
     repeats = []
-    for number in range(2 if repeat else 0):
-        progress.begin(("repeat", number), f"{STANDARD}, heavy: {REPEAT_SAMPLES} interrupts, time {number + 1} of 2")
-        repeats.append(bench.run(STANDARD, "heavy", REPEAT_SAMPLES, 0).documents["pirq"])
+    for step in again:
+        progress.begin(step, f"{STANDARD}, heavy: {REPEAT.samples} interrupts, time {step[1] + 1} of 2")
+        repeats.append(bench.run(REPEAT).documents["pirq"])
         progress.end()
     return runs, repeats
 
@@ -185,7 +202,7 @@ def table_two(load, runs):
                   [("kernel", None, 0), ("average", "us", 1), ("least", "us", 1), ("most", "us", 1), ("99.9 %", "us", 1),
                    ("samples", "", 0), ("missed", "", 0), ("hackbench", "s", 2)],
                   "Missed: interrupts that came while the thread was on its way. hackbench: time of 20 groups, 20 loops, "
-                  "alone: less is more throughput.\nThe paper: Linux 2.6.21.5, ARM11 at 533 MHz, hackbench 20, one hour.")
+                  "alone (not in the quick form): less is more throughput.\nThe paper: Linux 2.6.21.5, ARM11 at 533 MHz, hackbench 20, one hour.")
     for (name, of), run in runs.items():
         if of == load:
             cells = run.cells()
@@ -271,7 +288,7 @@ def verdicts(runs, repeats):
             ratio = run.cells("timer")["median"] / median(run.cyclictest)
             found.append(Verdict(f"cyclictest-{load}-{'rt' if name == REALTIME else 'standard'}",
                                  f"median beside cyclictest's, {name}, {load}", "",
-                                 round(max(ratio, 1 / ratio), 2), "<=", 2, f"{RATE} wakes each"))
+                                 round(max(ratio, 1 / ratio), 2), "<=", 2, f"{COMPARED} wakes each"))
     told = [run for run in runs.values() if run.traced is not None]
     if told:
         found.append(Verdict("traced", "wakes whose parts the kernel's trace has, least of the runs", "%",
@@ -283,7 +300,7 @@ def verdicts(runs, repeats):
                          f"{len(off)} runs"))
     if repeats:
         found.append(Verdict("repeat", "results of a repeated run that differ in a byte", "",
-                             int(len(set(repeats)) > 1), "<=", 0, f"{REPEAT_SAMPLES} interrupts, twice"))
+                             int(len(set(repeats)) > 1), "<=", 0, f"{REPEAT.samples} interrupts, twice"))
     return found
 
 
@@ -323,7 +340,7 @@ def latency(build, words):
                     " ".join(["./takt linux latency", *words]), "instructions",
                     f"a guest's time is the instructions it executed, {NS_PER_INSTRUCTION} ns each; caches and buses have "
                     "no part in it")
-    result.head["arguments"] = {"rate": RATE, "samples": steps[0][2]}
+    result.head["arguments"] = {"rate": RATE, "samples": steps[0].samples}
     result.head["machine"] = {"emulator": emulator_version(), "standard": bench.kernels["linux-image-amd64"].version(),
                               "realtime": bench.kernels["linux-image-rt-amd64"].version()}
     result.tables = [table_two(load, runs) for load in LOADS if any(of == load for _, of in runs)]

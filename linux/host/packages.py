@@ -13,13 +13,20 @@ import subprocess
 from .report import Failure, say
 
 ARCHITECTURES = ("amd64", "armel", "arm64")
+UNREACHED = "Failed to fetch"  # apt-get's own words. It updates without success and ends with 0
+
+
+class Unreachable(Failure):
+    """There is no network, or no mirror: nothing is wrong but that. A status of its own, so that a test can tell."""
+
+    status = 3
 
 
 class Packages:
     def __init__(self, build):
         self.root = build / "packages"
         self.apt = build / "apt"
-        self.updated = False
+        self.updated = self.unreached = False
 
     def folder(self, name):
         """The folder of an unpacked package; it is fetched if it is not there."""
@@ -64,7 +71,7 @@ class Packages:
             f'Dir::State "{self.apt}/state";\nDir::State::status "{self.apt}/status";\nDir::Cache "{self.apt}/cache";\n'
             f'APT::Architectures {{{architectures};}};\nAPT::Sandbox::User "root";\nAcquire::Languages "none";\n')
         say("== fetching the lists of packages")
-        self._run(["apt-get", "-q", "update"])
+        self.unreached = UNREACHED in self._run(["apt-get", "-q", "update"])
         self.updated = True
 
     def _fetch_one(self, name):
@@ -82,11 +89,16 @@ class Packages:
         partial.rename(self.root / name)
 
     def _run(self, command, cwd=None):
-        done = subprocess.run(command, cwd=cwd, text=True, capture_output=True,
+        """What the command said; apt-get says on standard error what it did not reach."""
+        done = subprocess.run(command, cwd=cwd, text=True, capture_output=True, check=False,
                               env={**os.environ, "APT_CONFIG": str(self.apt / "apt.conf"), "LC_ALL": "C"})
+        said = done.stdout + done.stderr
         if done.returncode:
             log = self.apt / "log"
-            log.write_text(done.stdout + done.stderr)
-            last = "\n".join((done.stdout + done.stderr).strip().splitlines()[-5:])
-            raise Failure(f"`{' '.join(command)}` failed:\n{last}\nAll of it: {log}. Is there a network?")
-        return done.stdout
+            log.write_text(said)
+            last = "\n".join(said.strip().splitlines()[-5:])
+            text = f"`{' '.join(command)}` failed:\n{last}\nAll of it: {log}."
+            if self.unreached or UNREACHED in said:
+                raise Unreachable(f"{text} Debian's packages were not reached: is there a network?")
+            raise Failure(text)
+        return said

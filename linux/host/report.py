@@ -6,6 +6,8 @@ import time
 class Failure(Exception):
     """Something a person can put right: what, where, and what to do."""
 
+    status = 2
+
 
 def say(text):
     print(text, file=sys.stderr, flush=True)

@@ -143,8 +143,9 @@ void arguments_parse(int argc, char **argv)
     if (optind < argc) {
         latency_die("'%s' is no option. It takes:\n%s", argv[optind], usage);
     }
-    if (latency_arguments.trace && latency_arguments.over != 0)
+    if (latency_arguments.trace && latency_arguments.over != 0) {
         latency_die("--trace and --over both use the kernel's trace: say one of them");
+    }
     if (latency_arguments.samples == 0) {
         latency_arguments.samples = (uint64_t)latency_arguments.seconds * latency_arguments.rate;
     }

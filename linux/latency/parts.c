@@ -41,9 +41,10 @@ static void event_on(const char *event, const char *filter)
 bool parts_begin(const struct latency_source *source)
 {
     char filter[64];
-#if !defined(__x86_64__) && !defined(__i386__)
-    latency_die("--trace takes the trace's clock x86-tsc, which this processor has not");
-#endif
+    if (COUNTER_TRACE_CLOCK == NULL) {
+        latency_die(
+            "--trace takes a clock of the trace that is the processor's counter, and x86 alone has one");
+    }
     if (!tracefs_begin(KILOBYTES)) {
         return false;
     }

@@ -37,9 +37,8 @@ static struct takt_table latency_table = {
 static struct takt_table parts_table = {
     .name = "parts",
     .title = "Where it goes",
-    .note = "Scheduling: from the wake to the thread's first instruction in the kernel; no stamp separates "
-            "reaching the "
-            "scheduler,\nits choice and the switch.\n",
+    .note = "Scheduling: from the wake to the thread's first instruction in the kernel; no stamp separates\n"
+            "reaching the scheduler, its choice and the switch.\n",
     .columns = part_columns,
     .column_count = COLUMNS(part_columns),
     .cells = part_cells,

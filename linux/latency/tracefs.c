@@ -8,6 +8,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "counter.h"
+
 bool tracefs_put(const char *name, const char *text)
 {
     char path[256];
@@ -32,7 +34,9 @@ bool tracefs_begin(const char *kilobytes)
     }
     (void)tracefs_put("events/enable", "0");
     (void)tracefs_put("events/sched/filter", "0");
-    (void)tracefs_put("trace_clock", "x86-tsc"); /* elsewhere the default stays */
+    if (COUNTER_TRACE_CLOCK != NULL) {
+        (void)tracefs_put("trace_clock", COUNTER_TRACE_CLOCK);
+    }
     (void)tracefs_put("buffer_size_kb", kilobytes);
     (void)tracefs_put("trace", "");
     return true;

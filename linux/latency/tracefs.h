@@ -10,8 +10,8 @@
 /** Write a text to a file of the trace. */
 bool tracefs_put(const char *name, const char *text);
 
-/** Make it ready: stopped, empty, without events and filters, of this size, with the samples' counter as clock where it can. @return false: it
- * cannot be written, which is said with the remedy */
+/** Make it ready: stopped, empty, without events and filters, of this size, with the samples' counter as its clock where
+ * it can. @return false: it cannot be written, which is said with the remedy */
 bool tracefs_begin(const char *kilobytes);
 
 /** The stamp of a line of the trace: what ran, [cpu], flags, stamp:, event. @return the event, or NULL if it has none */

@@ -1,14 +1,17 @@
 """What ./takt linux does without a guest: listings, initramfs, sizes of erase blocks, messages."""
+import os
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
+from unittest import mock
 
 import tree
 
 root = Path(sys.argv[1])
 sys.path.insert(0, str(root / "linux"))
 from host import initramfs, jffs2, kernels, latency, light, roots  # noqa: E402
+from host.packages import Packages, Unreachable  # noqa: E402
 from host.report import Failure  # noqa: E402
 
 cases = 0
@@ -107,6 +110,27 @@ def pictures():
     check(data[:2] == b"BM" and int.from_bytes(data[2:6], "little") == len(data) == 54 + 60 * 5, "the picture is whole")
 
 
+def mirrors(folder):
+    """No mirror is told from one that lacks a package: the first is not the project's fault, and has a status of its own."""
+    asked = folder / "asked"
+    for update, failure, status in (("W: Failed to fetch http://deb.debian.org/x  Temporary failure resolving", "E: Unable", 3),
+                                    ("Reading package lists...", "E: Unable to locate package absent", 2),
+                                    ("Reading package lists...", "E: Failed to fetch http://deb.debian.org/absent.deb", 3)):
+        for name, words in (("apt-get", f"[ $2 = update ] && echo '{update}' >&2 && exit 0"), ("apt-cache", "")):
+            program = folder / "tools" / name
+            program.parent.mkdir(exist_ok=True)
+            program.write_text(f"#!/bin/sh\n{words}\necho '{failure}' >&2\nexit 100\n")
+            program.chmod(0o755)
+        for ask in (lambda packages: packages.folder("absent"), lambda packages: packages.depends("absent", "x")):
+            try:
+                ask(Packages(asked))
+            except Failure as told:
+                check(told.status == status and isinstance(told, Unreachable) == (status == 3) and failure in str(told), str(told))
+            else:
+                check(False, "a package that is nowhere is told")
+            check(not (asked / "packages/absent").exists(), "nothing is left that looks whole")
+
+
 def messages(folder):
     refused(["sun"], "takes one of: latency, light")
     refused(["check-jffs2", folder / "absent"], "No such file")
@@ -129,5 +153,7 @@ with tempfile.TemporaryDirectory() as name:
     fragments()
     answers()
     pictures()
+    with mock.patch.dict(os.environ, {"PATH": f"{name}/tools:{os.environ['PATH']}"}):
+        mirrors(Path(name))
     messages(Path(name))
 print(f"amount: {cases} cases")

@@ -6,9 +6,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+import network
+
 root, work, checker = Path(sys.argv[1]), Path(sys.argv[2]), Path(sys.argv[3])
 done = subprocess.run([root / "takt", "linux", "latency", "--quick"], check=False,
                       env={**os.environ, "TAKT_RESULTS": str(work / "latency")})
+network.go_on(done.returncode)
 file = work / "latency/linux-latency.json"
 result = json.loads(file.read_text())
 wanted = {"bounded", "ratio", "repeat", "whole", "traced", "explained", "cyclictest-heavy-standard", "cyclictest-heavy-rt"}

@@ -3,14 +3,22 @@ was built by ./takt linux light before. No kernel is built here. Under --full: t
 import sys
 from pathlib import Path
 
+import network
+
 root, work = Path(sys.argv[1]), Path(sys.argv[2])
 sys.path.insert(0, str(root / "linux"))
 from host import board, kernels, light, roots  # noqa: E402
+from host.packages import Unreachable  # noqa: E402
 from host.report import Failure  # noqa: E402
 from main import Build  # noqa: E402
 
 build = Build()
-here = kernels.Kernels(build)
+try:
+    here = kernels.Kernels(build)
+    here.source()
+except Unreachable as failure:
+    print(failure)
+    network.go_on(failure.status)
 lines = starts = 0
 
 for name in kernels.RECIPES:

@@ -5,10 +5,13 @@ import subprocess
 import sys
 from pathlib import Path
 
+import network
+
 root, work, checker = Path(sys.argv[1]), Path(sys.argv[2]), Path(sys.argv[3])
 file = work / "snapshot/linux-snapshot.json"
 done = subprocess.run([root / "takt", "linux", "snapshot"], check=False,
                       env={**os.environ, "TAKT_RESULTS": str(work / "snapshot")})
+network.go_on(done.returncode)
 (table,) = json.loads(file.read_text())["tables"]
 ratio = [column["title"] for column in table["columns"]].index("snapshot / cold")
 short, long, _ = (row["cells"][ratio] for row in table["rows"])
