@@ -23,6 +23,7 @@ WAYS = {"mtdram": "NOR flash in memory", "block2mtd": "a file as flash", "nandsi
 BASE = ["virtio_pci", "virtio_blk", "loop", "mtd", "mtdblock", "jffs2"]
 FEWEST_BLOCKS = 5  # Linux keeps so many to collect garbage into, and does not mount with fewer
 NAND_BLOCKS = 2048
+USUAL_BLOCK, LARGEST_BLOCK = 64 << 10, 1 << 20  # what is taken where an image of one block does not tell
 MOST = 256 << 20
 GUEST_MEMORY_MIB = 1024
 SECONDS = 85
@@ -84,13 +85,14 @@ def ways_of(path):
 
 
 def found_erase_kib(image):
-    """The size of its erase blocks: what divides all places of clean markers. An image of a single block is as large
-    as the block."""
+    """The size of its erase blocks: what divides all places of clean markers. An image with less than a second block is
+    as large as the block or, if it is not padded, fits each that has room for it."""
     size = 0
     for place in clean_markers(image.data):
         size = math.gcd(size, place)
-    if not size and image.data[:2] in (b"\x85\x19", b"\x19\x85") and len(image.data) <= 1 << 20:
-        size = len(image.data)
+    if not size and image.data[:2] in (b"\x85\x19", b"\x19\x85") and len(image.data) <= LARGEST_BLOCK:
+        size = 1 << (len(image.data) - 1).bit_length()
+        size = size if size == len(image.data) else max(size, USUAL_BLOCK)
     if size < 4096 or size % 1024:
         raise Failure(f"{image.path}: cannot see how large its erase blocks are; say --erase KIB, as mkfs.jffs2 was told.")
     return size // 1024

@@ -54,6 +54,9 @@ def block_sizes(folder):
                 data[block * kib * 1024:block * kib * 1024 + 8] = marker
             (folder / "image").write_bytes(data)
             check(jffs2.Image(folder / "image", "mtdram", None, 0).erase_kib == kib, f"{order}, {kib} KiB")
+    for length, kib in ((300, 64), (70000, 128), (65536, 64), (1 << 20, 1024)):
+        (folder / "image").write_bytes((b"\x85\x19\x03\x20\x0c\0\0\0").ljust(length, b"\xff"))
+        check(jffs2.Image(folder / "image", "mtdram", None, 0).erase_kib == kib, f"{length} bytes with one marker")
     (folder / "image").write_bytes(b"no image at all")
     refused(["check-jffs2", folder / "image"], "--erase KIB")
     check(jffs2.Image(folder / "image", "mtdram", 64, 0).padded_size() == 5 * 65536, "five blocks at least")
