@@ -1,12 +1,17 @@
 /* How long a unit of the counter is. */
 #include "counter.h"
 
+#include <stddef.h>
+
 #if defined(__x86_64__) || defined(__i386__)
 const char *const counter_name = "rdtsc, the time-stamp counter";
+const char *const counter_trace_clock = "x86-tsc";
 #elif defined(__aarch64__)
 const char *const counter_name = "cntvct_el0, the virtual counter";
+const char *const counter_trace_clock = NULL;
 #else
 const char *const counter_name = "clock_gettime(CLOCK_MONOTONIC)";
+const char *const counter_trace_clock = NULL;
 #endif
 
 double counter_ns = 1.0;

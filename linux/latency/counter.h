@@ -5,16 +5,14 @@
 #ifndef COUNTER_H
 #define COUNTER_H
 
-#include <stddef.h>
 #include <stdint.h>
 #include <time.h>
 
 extern const char *const counter_name;
-extern double counter_ns; /* of one unit */
+extern const char *const counter_trace_clock; /* of the kernel's trace, which is this counter; NULL: none */
+extern double counter_ns;                     /* of one unit */
 
-/* COUNTER_TRACE_CLOCK: the clock of the kernel's trace that is this counter, or NULL. */
 #if defined(__x86_64__) || defined(__i386__)
-#define COUNTER_TRACE_CLOCK "x86-tsc"
 /* The fence keeps earlier instructions from being overtaken by the reading. */
 static inline uint64_t counter_now(void)
 {
@@ -23,7 +21,6 @@ static inline uint64_t counter_now(void)
     return (uint64_t)high << 32 | low;
 }
 #elif defined(__aarch64__)
-#define COUNTER_TRACE_CLOCK ((const char *)NULL)
 static inline uint64_t counter_now(void)
 {
     uint64_t value;
@@ -31,7 +28,6 @@ static inline uint64_t counter_now(void)
     return value;
 }
 #else
-#define COUNTER_TRACE_CLOCK ((const char *)NULL)
 static inline uint64_t counter_now(void)
 {
     struct timespec now;

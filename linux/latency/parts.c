@@ -41,7 +41,7 @@ static void event_on(const char *event, const char *filter)
 bool parts_begin(const struct latency_source *source)
 {
     char filter[64];
-    if (COUNTER_TRACE_CLOCK == NULL) {
+    if (counter_trace_clock == NULL) {
         latency_die(
             "--trace takes a clock of the trace that is the processor's counter, and x86 alone has one");
     }

@@ -34,8 +34,8 @@ bool tracefs_begin(const char *kilobytes)
     }
     (void)tracefs_put("events/enable", "0");
     (void)tracefs_put("events/sched/filter", "0");
-    if (COUNTER_TRACE_CLOCK != NULL) {
-        (void)tracefs_put("trace_clock", COUNTER_TRACE_CLOCK);
+    if (counter_trace_clock != NULL) {
+        (void)tracefs_put("trace_clock", counter_trace_clock);
     }
     (void)tracefs_put("buffer_size_kb", kilobytes);
     (void)tracefs_put("trace", "");
