@@ -129,7 +129,8 @@ static inline void takt_port_pend_switch(void)
 static inline void takt_port_switch(void)
 {
     takt_port_pend_switch();
-    takt_host_take();
+    if (takt_host.masked == 0) /* else when the mask opens, as on other boards */
+        takt_host_take();
 }
 
 static inline void takt_port_copy(void *to, const void *from, size_t size)
