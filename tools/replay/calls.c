@@ -114,7 +114,7 @@ void tt_call_clock(struct making *making)
         open->reads = false; /* it was the kernel's own look */
         return;
     }
-    making->core[event->core].with[0] = time;
+    open->with[0] = time;
     (void)tt_make_put(making, TT_NOBODY);
     if (making->core[event->core].depth == 0) {
         making->clock[running].read = time;
@@ -159,7 +159,7 @@ void tt_call_begin(struct making *making, const struct call *call)
         tt_make_fail(making, "a call inside another one");
         return;
     }
-    if (making->core[event->core].withs < call->withs) {
+    if (open->withs < call->withs) {
         tt_make_fail(making, "an argument is missing");
         return;
     }

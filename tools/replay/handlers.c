@@ -79,7 +79,9 @@ static void rank_handler(struct making *making)
 void tt_handler_enter(struct making *making)
 {
     const struct tt_score_core *core = &making->score->core[making->event->core];
-    bool own = making->event->a == core->tick || (making->event->a == core->bell && tt_cross_rung(making));
+    bool ticks =
+        making->event->a == core->tick && !making->empty[making->event - making->score->trace->event];
+    bool own = ticks || (making->event->a == core->bell && tt_cross_rung(making));
     uint32_t line = own ? TT_NOBODY : line_of(making, making->event->a);
     struct frame *frame = push(making);
 
@@ -91,8 +93,8 @@ void tt_handler_enter(struct making *making)
     if (own)
         return;
     frame->chain = &making->score->line[line].chain;
-    making->core[making->event->core].with[0] = making->core[making->event->core].left;
-    making->core[making->event->core].with[1] = making->core[making->event->core].left_number;
+    frame->open.with[0] = making->core[making->event->core].left;
+    frame->open.with[1] = making->core[making->event->core].left_number;
     tt_make_put(making, TT_NOBODY);
 }
 

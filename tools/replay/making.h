@@ -10,8 +10,10 @@
 
 /** The call that a thread or a handler is in. */
 struct under_way {
-    uint32_t act;   /* 0: none */
-    uint32_t asked; /* act: its last request for a lock between cores */
+    uint32_t act;    /* 0: none */
+    uint32_t asked;  /* act: its last request for a lock between cores */
+    int64_t with[2]; /* arguments of the call that follows */
+    unsigned withs;
     unsigned inner; /* calls that the kernel itself made in it, and that have not ended */
     bool reads;     /* the kernel is about to read the clock for it */
 };
@@ -38,8 +40,6 @@ struct making {
         struct frame frame[FRAMES];
         unsigned depth;
         uint32_t running;
-        int64_t with[2];
-        unsigned withs;
         int64_t left; /* time of the last event, if a handler ended there; else -1 */
         uint32_t left_number;
         uint32_t
@@ -51,6 +51,7 @@ struct making {
     } core[TT_CORES];
     struct under_way *open; /* of each thing, as a thread */
     struct clock *clock;    /* of each thing, as a thread */
+    bool *empty;            /* of each event: a handler begins in which the timer does not tick */
     const struct tt_event *event;
     bool failed;
 };
@@ -63,6 +64,8 @@ uint32_t tt_make_act(struct tt_score *score, struct tt_row *chain, const struct 
 /** Whoever is at work on the event's core, and the act that it has begun. */
 struct frame *tt_make_frame(struct making *making);
 struct under_way *tt_make_open(struct making *making);
+/** The same, also where it is not known who is at work. */
+struct under_way *tt_make_arguments(struct making *making);
 /** An act of theirs. @return its place; 0: nobody can have done it */
 uint32_t tt_make_put(struct making *making, uint32_t thing);
 

@@ -115,24 +115,34 @@ struct under_way *tt_make_open(struct making *making)
                                          : &tt_make_frame(making)->open;
 }
 
+/* An interrupt may come between an argument and its call, or another thread: so they belong to who is at work. */
+struct under_way *tt_make_arguments(struct making *making)
+{
+    unsigned core = making->event->core;
+
+    return making->core[core].depth == 0 && making->core[core].running == TT_NOBODY
+               ? &making->core[core].frame[0].open
+               : tt_make_open(making);
+}
+
 /* @return its place; 0: nobody can have done it */
 uint32_t tt_make_put(struct making *making, uint32_t thing)
 {
     const struct tt_event *event = making->event;
     struct frame *frame = tt_make_frame(making);
-    unsigned core = event->core;
+    struct under_way *arguments = tt_make_arguments(making);
 
     if (frame->chain == NULL) {
         tt_make_fail(making, "it is not known who called");
         return 0;
     }
-    making->core[core].withs = 0;
+    arguments->withs = 0;
     return tt_make_act(making->score, frame->chain,
                        &(struct tt_act){.kind = event->event,
                                         .thing = thing,
                                         .b = event->b,
                                         .begin = event->time,
-                                        .with = {making->core[core].with[0], making->core[core].with[1]}});
+                                        .with = {arguments->with[0], arguments->with[1]}});
 }
 
 static void begin_core(struct making *making)
@@ -164,14 +174,20 @@ static void begin_core(struct making *making)
 static void add_timer(struct making *making)
 {
     const struct tt_event *event = making->event;
-    int64_t *with = making->core[event->core].with;
+    struct under_way *arguments = tt_make_arguments(making);
 
     (void)tt_make_act(making->score, &making->score->core[event->core].timers,
                       &(struct tt_act){.kind = event->event,
                                        .thing = tt_make_thing(making, event->a, TAKT_TRACE_TIMER),
                                        .b = event->b,
-                                       .with = {with[0], with[1]}});
-    making->core[event->core].withs = 0;
+                                       .with = {arguments->with[0], arguments->with[1]}});
+    arguments->withs = 0;
+}
+
+static void add_argument(struct under_way *arguments, const struct tt_event *event)
+{
+    if (arguments->withs < 2)
+        arguments->with[arguments->withs++] = (int64_t)((uint64_t)event->a << 32 | event->b);
 }
 
 static void step(struct making *making)
@@ -194,9 +210,7 @@ static void step(struct making *making)
         (void)tt_make_thing(making, event->a, TAKT_TRACE_THREAD);
         break;
     case TAKT_TRACE_EVENT_call_with:
-        if (making->core[event->core].withs < 2)
-            making->core[event->core].with[making->core[event->core].withs++] =
-                (int64_t)((uint64_t)event->a << 32 | event->b);
+        add_argument(tt_make_arguments(making), event);
         break;
     case TAKT_TRACE_EVENT_irq_enter:
         tt_handler_enter(making);
@@ -214,12 +228,12 @@ static void step(struct making *making)
     case TAKT_TRACE_EVENT_rung:
         if (tt_make_frame(making)->own)
             break;
-        making->core[event->core].with[0] = event->a;
+        tt_make_arguments(making)->with[0] = event->a;
         (void)tt_make_put(making, TT_NOBODY);
         break;
     case TAKT_TRACE_EVENT_mark:
     case TAKT_TRACE_EVENT_counter:
-        making->core[event->core].with[0] = event->a;
+        tt_make_arguments(making)->with[0] = event->a;
         (void)tt_make_put(making, TT_NOBODY);
         break;
     case TAKT_TRACE_EVENT_clock_read:
@@ -318,6 +332,7 @@ static void look_ahead(struct making *making)
 {
     const struct tt_trace *trace = making->score->trace;
     uint32_t number[TT_CORES][FRAMES];
+    size_t began[TT_CORES][FRAMES];
     unsigned depth[TT_CORES] = {0};
 
     for (size_t i = 0; i < trace->count; i++) {
@@ -325,13 +340,16 @@ static void look_ahead(struct making *making)
         unsigned core = event->core;
 
         making->event = event;
-        if (event->event == TAKT_TRACE_EVENT_irq_enter && depth[core] < FRAMES)
+        if (event->event == TAKT_TRACE_EVENT_irq_enter && depth[core] < FRAMES) {
+            making->empty[i] = true;
+            began[core][depth[core]] = i;
             number[core][depth[core]++] = event->a;
-        else if (event->event == TAKT_TRACE_EVENT_irq_exit && depth[core] > 0)
+        } else if (event->event == TAKT_TRACE_EVENT_irq_exit && depth[core] > 0)
             depth[core]--;
-        else if (event->event == TAKT_TRACE_EVENT_tick && depth[core] > 0)
+        else if (event->event == TAKT_TRACE_EVENT_tick && depth[core] > 0) {
+            making->empty[began[core][depth[core] - 1]] = false;
             making->score->core[core].tick = number[core][depth[core] - 1];
-        else if (event->event == TAKT_TRACE_EVENT_rung && depth[core] > 0)
+        } else if (event->event == TAKT_TRACE_EVENT_rung && depth[core] > 0)
             making->score->core[core].bell = number[core][depth[core] - 1];
         else if (event->event == TAKT_TRACE_EVENT_switch && making->core[core].running == TT_NOBODY)
             making->score->core[core].current = making->core[core].running =
@@ -374,6 +392,7 @@ int tt_score_make(struct tt_score *score, const struct tt_trace *trace)
     score->things_of[TT_CORES] = score->things;
     making->open = tt_must(calloc(score->things + trace->count + 1, sizeof(*making->open)));
     making->clock = tt_must(calloc(score->things + trace->count + 1, sizeof(*making->clock)));
+    making->empty = tt_must(calloc(trace->count + 1, sizeof(*making->empty)));
     look_ahead(making);
     for (size_t i = 0; i < trace->count && !making->failed; i++) {
         const struct tt_event *event = making->event = &trace->event[i];
@@ -392,6 +411,7 @@ int tt_score_make(struct tt_score *score, const struct tt_trace *trace)
     failed = making->failed;
     free(making->open);
     free(making->clock);
+    free(making->empty);
     free(making);
     return failed ? -1 : 0;
 }

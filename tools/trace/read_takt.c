@@ -24,6 +24,8 @@ static void add_object(const struct tt_input *in, struct tt_core *core, unsigned
                                .limit = tt_u32(in, from->limit),
                                .now = tt_u32(in, from->now)};
 
+    if (object.kind == TAKT_TRACE_THREAD && core->span != 0)
+        object.value = (uint32_t)to_ns(object.value, core->span); /* its slice */
     memcpy(object.name, from->name, TAKT_TRACE_NAME - 1);
     tt_add_object(core, &object);
 }
