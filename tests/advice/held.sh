@@ -51,6 +51,12 @@ says '^NOT KEPT: on core 0 thread C broke the contract'
 "$tool" html --out page.html limits.takt
 cp page.html said
 says 'breach_line'
+# each is drawn in a lane: the thread's in its own, the interrupt's in its core's
+sed -n 's/.*"broken":\(.*\)}.*/\1/p' page.html | tr -d '\n' | head -c 400 >said
+says '^\[\[[0-9]*,[0-9]*,"breach[_a-z]*"\],\[[0-9]*,[0-9]*,"breach[_a-z]*"\]\]$'
+lane=$(grep '^{"core":' page.html | grep -n '"kind":"thread".*"name":"C"' | cut -d: -f1)
+says ",$((lane - 1)),\"breach\"\]"
+says ',0,"breach_line"\]'
 
 # a contract that makes no sense is refused with its line
 for wrong in 'TAKT_CONTRACT_THREAD(0, C, 5)' 'TAKT_CONTRACT_LINE(0, 1)' 'TAKT_CONTRACT_LINE(0, 1, -5)' '/* no end' 'text'; do

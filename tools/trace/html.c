@@ -195,6 +195,51 @@ static void put_marks(const struct tt_trace *trace, FILE *out)
     fputs("]", out);
 }
 
+static bool is_broken(unsigned event)
+{
+    return event == TAKT_TRACE_EVENT_deadline_missed || event == TAKT_TRACE_EVENT_overrun ||
+           event == TAKT_TRACE_EVENT_watchdog || event == TAKT_TRACE_EVENT_breach ||
+           event == TAKT_TRACE_EVENT_breach_line;
+}
+
+/* The lane that a broken promise is drawn in: its thread's; an interrupt's is its core's. */
+static size_t lane_of(const struct tt_lanes *lanes, const struct tt_event *event)
+{
+    size_t core = 0;
+
+    for (size_t i = 0; i < lanes->lanes; i++) {
+        const struct tt_lane *lane = &lanes->lane[i];
+
+        if (lane->core != event->core)
+            continue;
+        if (lane->kind == TT_LANE_CORE)
+            core = i;
+        else if (lane->kind == TT_LANE_THREAD && lane->id == event->a &&
+                 event->event != TAKT_TRACE_EVENT_breach_line)
+            return i;
+    }
+    return core;
+}
+
+/* [time, lane, what] of each promise that was not kept, in order. */
+static void put_broken(const struct tt_lanes *lanes, FILE *out)
+{
+    const struct tt_trace *trace = lanes->trace;
+    size_t count = 0;
+
+    fputs(",\"broken\":[", out);
+    for (size_t i = 0; i < trace->count; i++) {
+        const struct tt_event *event = &trace->event[i];
+
+        if (!is_broken(event->event))
+            continue;
+        fprintf(out, "%s[%lld,%zu,", count++ == 0 ? "" : ",", (long long)event->time, lane_of(lanes, event));
+        tt_page_text(out, tt_event_name(event->event));
+        fputc(']', out);
+    }
+    fputs("]", out);
+}
+
 static void put_first(const struct tt_lanes *lanes, const char *name, FILE *out)
 {
     const struct tt_trace *trace = lanes->trace;
@@ -213,6 +258,7 @@ static void put_first(const struct tt_lanes *lanes, const char *name, FILE *out)
     put_objects(trace, out);
     put_marks(trace, out);
     put_lanes(lanes, out);
+    put_broken(lanes, out);
     fputs("}", out);
 }
 

@@ -5,7 +5,7 @@ const canvas = $("lanes"), pen = canvas.getContext("2d");
 const ROW = 17, GAP = 5, AXIS = 22, ARROWS = 700;
 const waitNames = ["other", "other", "sem", "mutex", "event", "queue", "event", "time", "other", "lock", "queue"];
 const keys = [["run", "runs"], ["idle", "idle"], ["raised", "runs at an inherited level"], ["ready", "ready"], ["irq", "handler"], ["own", "mutex owned"], ["time", "waits for a time", 1],
-  ["sem", "semaphore", 1], ["mutex", "mutex", 1], ["queue", "queue, channel", 1], ["event", "event, condition", 1], ["lock", "LLQ", 1], ["other", "else", 1], ["mark", "mark"], ["message", "message"]];
+  ["sem", "semaphore", 1], ["mutex", "mutex", 1], ["queue", "queue, channel", 1], ["event", "event, condition", 1], ["lock", "LLQ", 1], ["other", "else", 1], ["mark", "mark"], ["message", "message"], ["broken", "deadline, budget, contract or watchdog not kept"]];
 let label = 130, colours = {}, inks = {}, image = null, arrowsSeen = null;
 const drawings = []; /* what others draw over the lanes */
 
@@ -100,6 +100,19 @@ function paintArrows() {
   pen.globalAlpha = 1;
 }
 
+/* A promise that was not kept: a stroke through its lane, and a triangle on it. */
+function paintBroken() {
+  const { broken } = recording, times = broken.map(one => one[0]), before = [];
+  pen.fillStyle = pen.strokeStyle = colour("broken"); pen.lineWidth = 2;
+  for (let i = above(times, view.from - 1, 0, times.length); i < times.length && times[i] <= view.to; i++) {
+    const [time, lane] = broken[i], px = Math.round(x(time)) + 0.5, y = top_(lane);
+    if (px - (before[lane] ?? -9) < 2) continue;
+    before[lane] = px;
+    pen.beginPath(); pen.moveTo(px, y - 2); pen.lineTo(px, y + ROW + 2); pen.stroke();
+    pen.beginPath(); pen.moveTo(px, y + 5); pen.lineTo(px - 5, y - 4); pen.lineTo(px + 5, y - 4); pen.fill();
+  }
+}
+
 function paintMarks(width, height) {
   pen.strokeStyle = colour("mark"); pen.lineWidth = 1;
   let before = -9;
@@ -127,7 +140,7 @@ function draw() {
   pen.setTransform(scale, 0, 0, scale, 0, 0);
   pen.font = "11px system-ui, sans-serif";
   paintLanes(scale, w, h);
-  paintAxis(width, height); paintArrows(); paintMarks(width, height); paintNames(height);
+  paintAxis(width, height); paintArrows(); paintBroken(); paintMarks(width, height); paintNames(height);
 }
 
 let asked = false;
@@ -147,7 +160,8 @@ function about(one, at) {
   const object = recording.objects[one.what[i]]?.[1] || "", end = one.time[i + 1];
   const words = { [WAITS]: one.what[i] ? "waits for " + object : "waits for a time", [READY]: "ready", [RUNS]: "runs", [NONE]: one.kind === "thread" ? "not known" : "nothing",
     [HANDLER]: "handler of interrupt " + one.what[i], [OWNED]: "owned by " + object, [READY_RAISED]: "ready at an inherited level", [RUNS_RAISED]: "runs at an inherited level" };
-  return `${one.name}: ${words[one.state[i]]} for ${span(end - one.time[i])}, from ${span(one.time[i])}`;
+  const broken = recording.broken.filter(([time, lane]) => lanes[lane] === one && Math.abs(x(time) - x(at)) < 5).map(one => ", " + one[2]).join("");
+  return `${one.name}: ${words[one.state[i]]} for ${span(end - one.time[i])}, from ${span(one.time[i])}${broken}`;
 }
 
 /* The edge of a span of the lane near a place, so that what is measured is what happened. */
