@@ -18,6 +18,7 @@ static bool ignored_by_default(int number)
     case SIGCHLD:
     case SIGURG:
     case SIGCONT:
+    case SIGSTOP:
     case SIGTSTP:
     case SIGTTIN:
     case SIGTTOU:
@@ -42,8 +43,10 @@ static struct sigaction begin(struct takt_posix_thread *self, int number)
     self->mask |= action.sa_mask.bits;
     if (!(action.sa_flags & (int)SA_NODEFER))
         self->mask |= TAKT_POSIX_SIGNAL_BIT(number);
-    if (action.sa_flags & (int)SA_RESETHAND)
+    if (action.sa_flags & (int)SA_RESETHAND) {
         actions[number].sa_handler = SIG_DFL;
+        actions[number].sa_flags &= ~SA_SIGINFO;
+    }
     return action;
 }
 
@@ -66,7 +69,7 @@ static void call(const struct sigaction *action, const struct takt_posix_signal 
         action->sa_handler(signal->number);
 }
 
-/* @return 0: none is due */
+/* @return 0: none was due, or it was ignored, which ends no wait */
 static int deliver_one(struct takt_posix_thread *self)
 {
     struct takt_posix_signal signal;
@@ -83,7 +86,7 @@ static int deliver_one(struct takt_posix_thread *self)
         return 0;
     if (action.sa_handler == SIG_IGN || (action.sa_handler == SIG_DFL && ignored_by_default(number))) {
         self->mask = old;
-        return 1; /* it was set so meanwhile */
+        return 0; /* it was blocked when it came, or the action was another */
     }
     if (action.sa_handler == SIG_DFL)
         _exit(128 + number);
@@ -106,10 +109,19 @@ int takt_posix_deliver(void)
     return result;
 }
 
-int sigaction(int number, const struct sigaction *action, struct sigaction *old)
+/* Inside the section: what is pending and ignored from here on goes, whoever blocks it. */
+static void discard(int number)
 {
     struct takt_posix_signal dropped;
 
+    for (unsigned i = 0; i < CONFIG_TAKT_POSIX_THREADS; i++) {
+        while (takt_posix_signal_take(&takt_posix_threads[i], TAKT_POSIX_SIGNAL_BIT(number), &dropped) != 0)
+            continue;
+    }
+}
+
+int sigaction(int number, const struct sigaction *action, struct sigaction *old)
+{
     if (!takt_posix_signal_valid(number) ||
         (action != NULL && (TAKT_POSIX_FIXED & TAKT_POSIX_SIGNAL_BIT(number))))
         return takt_posix_result(EINVAL);
@@ -118,9 +130,8 @@ int sigaction(int number, const struct sigaction *action, struct sigaction *old)
         *old = actions[number];
     if (action != NULL)
         actions[number] = *action;
-    while (takt_posix_action_ignores(number) &&
-           takt_posix_signal_take(takt_posix_self(), TAKT_POSIX_SIGNAL_BIT(number), &dropped) != 0)
-        continue; /* what is pending is ignored, too */
+    if (action != NULL && takt_posix_action_ignores(number))
+        discard(number);
     takt_posix_leave();
     return 0;
 }

@@ -7,7 +7,7 @@
 
 bool takt_posix_cancel_due(const struct takt_posix_thread *thread)
 {
-    return thread->cancelled && !thread->cancel_off && !thread->exits;
+    return thread->cancelled && !thread->cancel_off && !thread->leaves;
 }
 
 void takt_posix_cancel_act(void)

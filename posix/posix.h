@@ -106,6 +106,7 @@ struct takt_posix_thread {
     bool used; /* takt has been a thread */
     bool detached;
     bool cancelled, cancel_off, cancel_at_once;
+    bool leaves; /* in its cleanup handlers and destructors, or beyond */
     bool exits;
     unsigned turn; /* how often this place was used */
     int policy, base, priority;

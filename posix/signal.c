@@ -5,7 +5,8 @@
  * Records come from a pool (sigqueue()) or belong to who sends them (a timer, a message queue), so these never fail. Any thread that
  * has it unblocked takes a signal of the process; one that waits is made to look.
  *
- * A thread in sigwait() for it is served first, then handlers. What nobody would take, being ignored, is dropped at once.
+ * A thread in sigwait() for it is served first, then handlers. One that is ignored is dropped at once, unless it is blocked:
+ * the action may be another one when it is unblocked, or sigwait() may ask for it.
  */
 #include "posix.h"
 
@@ -145,20 +146,17 @@ static void hand_over(struct takt_posix_thread *thread, int number, const struct
     takt_posix_grant(thread->awaiting, 0);
 }
 
-/* One thread that would take it looks: the caller itself does so when it leaves the section. */
-static void poke_one(struct takt_posix_thread *thread, uint64_t bit)
+/* Of those that may take it, one that does not block it; NULL: all do. */
+static struct takt_posix_thread *find_open(struct takt_posix_thread *thread, uint64_t bit)
 {
-    if (thread != NULL) {
-        takt_posix_poke(thread);
-        return;
-    }
+    if (thread != NULL)
+        return thread->mask & bit ? NULL : thread;
     for (unsigned i = 0; i < CONFIG_TAKT_POSIX_THREADS; i++) {
         thread = &takt_posix_threads[i];
-        if (thread->state == TAKT_POSIX_ALIVE && !(thread->mask & bit)) {
-            takt_posix_poke(thread);
-            return;
-        }
+        if (thread->state == TAKT_POSIX_ALIVE && !(thread->mask & bit))
+            return thread;
     }
+    return NULL;
 }
 
 void takt_posix_signal_send(struct takt_posix_thread *thread, int number, struct takt_posix_signal *signal)
@@ -166,17 +164,19 @@ void takt_posix_signal_send(struct takt_posix_thread *thread, int number, struct
     uint64_t bit = TAKT_POSIX_SIGNAL_BIT(number);
     struct takt_posix_thread *waiter = find_waiter(thread, bit);
     struct takt_posix_pending *pending = thread != NULL ? &thread->pending : &process;
+    struct takt_posix_thread *open = find_open(thread, bit);
 
     if (waiter != NULL) {
         hand_over(waiter, number, signal);
         return;
     }
-    if (takt_posix_action_ignores(number))
+    if (open != NULL && takt_posix_action_ignores(number))
         return;
     if (signal != NULL && ((number >= SIGRTMIN) || !(pending->set & bit)))
         append(pending, signal);
     pending->set |= bit;
-    poke_one(thread, bit);
+    if (open != NULL)
+        takt_posix_poke(open);
 }
 
 /* Inside the section. Signals of real time queue; of others one is enough. */

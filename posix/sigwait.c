@@ -73,13 +73,16 @@ int sigwaitinfo(const sigset_t *set, siginfo_t *info)
     return take_info(set, TAKT_FOREVER, info);
 }
 
+/* A span that is no time is an error only where it would be waited for. */
 int sigtimedwait(const sigset_t *set, siginfo_t *info, const struct timespec *span)
 {
+    bool valid = span == NULL || (takt_posix_time_valid(span) && span->tv_sec >= 0);
+    int number;
+
     if (span == NULL)
         return take_info(set, TAKT_FOREVER, info);
-    if (!takt_posix_time_valid(span) || span->tv_sec < 0)
-        return takt_posix_result(EINVAL);
-    return take_info(set, takt_posix_ns(span), info);
+    number = take_info(set, valid ? takt_posix_ns(span) : 0, info);
+    return number == -1 && errno == EAGAIN && !valid ? takt_posix_result(EINVAL) : number;
 }
 
 /* Until a handler has run. */

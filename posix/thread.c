@@ -108,6 +108,7 @@ void pthread_exit(void *value)
     bool last;
 
     self->cancel_off = true;
+    self->leaves = true; /* a handler may enable cancellation: it has been acted on */
     takt_posix_enter();
     takt_posix_waits_end(self);
     takt_posix_leave();

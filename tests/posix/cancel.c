@@ -283,6 +283,38 @@ static void self(void)
     EQUAL(cleaned, 3);
 }
 
+/* Cancellation is acted on once, even if a handler enables it and it is asked for again. */
+static void enable_again(void *arg)
+{
+    EQUAL(pthread_setcancelstate(PTHREAD_CANCEL_ENABLE, NULL), 0);
+    EQUAL(pthread_cancel(pthread_self()), 0);
+    pthread_testcancel();
+    clean(arg);
+}
+
+static void *cancel_twice(void *arg)
+{
+    pthread_cleanup_push(clean, (void *)10);
+    pthread_cleanup_push(enable_again, (void *)1);
+    EQUAL(pthread_cancel(pthread_self()), 0);
+    pthread_testcancel();
+    pthread_cleanup_pop(0);
+    pthread_cleanup_pop(0);
+    return arg;
+}
+
+static void twice(void)
+{
+    void *value = NULL;
+    pthread_t id;
+
+    cleaned = 0;
+    EQUAL(pthread_create(&id, NULL, cancel_twice, NULL), 0);
+    EQUAL(pthread_join(id, &value), 0);
+    HOLDS(value == PTHREAD_CANCELED);
+    EQUAL(cleaned, 11);
+}
+
 static volatile int waiting_ones, woken;
 
 static void *count_wake(void *arg)
@@ -360,6 +392,7 @@ int main(void)
     states();
     mutexes();
     self();
+    twice();
     signal_not_lost();
     end_in_handler();
     return check_end();

@@ -149,6 +149,54 @@ static void masks(void)
 }
 
 /* While its handler runs a signal is blocked, unless SA_NODEFER says otherwise. */
+/* Blocked, it is kept until somebody takes it or it may go. */
+static void ignored(void)
+{
+    const struct timespec none = {0};
+    sigset_t set = set_of(SIGURG), pending;
+
+    EQUAL(pthread_sigmask(SIG_BLOCK, &set, NULL), 0);
+    EQUAL(raise(SIGURG), 0);
+    EQUAL(sigpending(&pending), 0);
+    EQUAL(sigismember(&pending, SIGURG), 1);
+    EQUAL(sigtimedwait(&set, NULL, &none), SIGURG);
+    EQUAL(kill(getpid(), SIGURG), 0);
+    EQUAL(pthread_sigmask(SIG_UNBLOCK, &set, NULL), 0);
+    EQUAL(pthread_sigmask(SIG_BLOCK, &set, NULL), 0);
+    FAILS(sigtimedwait(&set, NULL, &none), EAGAIN);
+    EQUAL(pthread_sigmask(SIG_UNBLOCK, &set, NULL), 0);
+}
+
+static volatile int dropped, seen;
+
+static void *look_for_usr1(void *arg)
+{
+    sigset_t pending;
+
+    UNTIL(dropped);
+    EQUAL(sigpending(&pending), 0);
+    seen = sigismember(&pending, SIGUSR1);
+    return arg;
+}
+
+/* To ignore a signal drops it for all threads. */
+static void dropping(void)
+{
+    sigset_t set = set_of(SIGUSR1);
+    pthread_t id;
+
+    EQUAL(pthread_sigmask(SIG_BLOCK, &set, NULL), 0);
+    EQUAL(pthread_create(&id, NULL, look_for_usr1, NULL), 0);
+    EQUAL(pthread_kill(id, SIGUSR1), 0);
+    set_action(SIGUSR1, SIG_IGN, 0);
+    set_action(SIGUSR1, handle, 0);
+    seen = 1;
+    dropped = 1;
+    EQUAL(pthread_join(id, NULL), 0);
+    EQUAL(seen, 0);
+    EQUAL(pthread_sigmask(SIG_UNBLOCK, &set, NULL), 0);
+}
+
 static void nesting(void)
 {
     handled = depth = deepest = 0;
@@ -260,11 +308,13 @@ static void suspending(void)
     sigset_t set = set_of(SIGUSR1), none, now;
     pthread_t id;
 
+    sigaddset(&set, SIGURG);
     main_thread = pthread_self();
     set_action(SIGUSR1, handle, 0);
     handled = 0;
     sigemptyset(&none);
     EQUAL(pthread_sigmask(SIG_BLOCK, &set, NULL), 0);
+    EQUAL(raise(SIGURG), 0); /* is ignored when sigsuspend() unblocks it, which goes on */
     EQUAL(pthread_create(&id, NULL, send_usr1, NULL), 0);
     FAILS(sigsuspend(&none), EINTR);
     EQUAL(handled, 1);
@@ -308,6 +358,8 @@ int main(void)
     actions();
     sending();
     masks();
+    ignored();
+    dropping();
     nesting();
     values();
     queueing();
