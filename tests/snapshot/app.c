@@ -40,6 +40,7 @@ static uint32_t table[TABLE_MAX / 4];
 static uint32_t given = 7, woken, slept, ticks, pended, seed, table_size, table_sum;
 static takt_time_t wake_at, woke_at;
 static uint32_t faults;
+static bool busy; /* the device */
 
 uint32_t takt_snapshot_stamp(void)
 {
@@ -64,7 +65,7 @@ static int device_before(void *arg)
 {
     (void)arg;
     DEVICE[1] = DEVICE[0] ^ 0x5a5a5a5au;
-    return 0;
+    return busy ? -EBUSY : 0;
 }
 
 static void device_after(void *arg)
@@ -148,15 +149,24 @@ static void go_on(void)
     hold(DEVICE[0] == 4711, "a device");
 }
 
+/* With a line pending that is off, and a period that runs; seen from both sides of the call. */
 static int save(void)
 {
+    uint32_t was_pended = pended, was_ticks = ticks;
     double kept = 0.5;
     int status;
 
+    (void)takt_irq_disable(LINE);
+    (void)takt_irq_pend(LINE);
     __asm__ volatile("" : "+r"(kept)); /* in registers over the call */
     status = takt_snapshot_save();
     __asm__ volatile("" : "+r"(kept));
     hold(kept == 0.5, "a register");
+    hold(status != TAKT_SNAPSHOT_RESTORED || ticks - was_ticks <= 1,
+         "periods that passed while the machine was off");
+    hold(pended == was_pended, "a line that is off");
+    (void)takt_irq_enable(LINE);
+    hold(pended == was_pended + 1, "a line that was pending");
     return status;
 }
 
@@ -187,6 +197,18 @@ static void end(void)
     takt_exit(faults == 0 ? 0 : 1);
 }
 
+/* Nothing is kept where that is not safe. */
+static void refuse(void)
+{
+    takt_snapshot_changed();
+    takt_preempt_lock();
+    hold(takt_snapshot_save() == -EBUSY, "a save with preemption locked");
+    takt_preempt_unlock();
+    busy = true;
+    hold(takt_snapshot_save() == -EBUSY, "a save that a device refuses");
+    busy = false;
+}
+
 /* Keep the program, tell what came of it, and reach the ready mark. @return as takt_snapshot_save() */
 static int keep(const char *what)
 {
@@ -213,6 +235,7 @@ static void run(void *arg)
     begin(1, &waiter, wait, 4);
     begin(2, &sleeper, sleep, 5);
     (void)takt_timer_start(&timer, PERIOD, PERIOD);
+    refuse();
     status = keep("start: cold");
     while (takt_argument("again", NULL) != NULL) {
         takt_snapshot_changed();

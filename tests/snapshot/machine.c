@@ -6,7 +6,8 @@
 struct machine machine;
 
 static uint8_t first[3 * IMAGE_BLOCK + 2 * MARGIN], second[4 * IMAGE_BLOCK + 2 * MARGIN];
-static uint8_t flash[FLASH], weak[FLASH];
+static _Alignas(16) uint8_t flash[FLASH];
+static uint8_t weak[FLASH];
 static struct takt_model_block blocks[FLASH / BLOCK];
 
 /* Two in the first window, with a gap; one of an odd size in the second. */
