@@ -26,7 +26,7 @@ static const struct image_window windows[] = {
 
 uint8_t *takt_board_memory(size_t *size)
 {
-    *size = (size_t)(takt_board_bss_end - takt_board_data);
+    *size = (uintptr_t)takt_board_bss_end - (uintptr_t)takt_board_data;
     return takt_board_data;
 }
 

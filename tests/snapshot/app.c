@@ -227,8 +227,6 @@ static int keep(const char *what)
 
 static void run(void *arg)
 {
-    int status;
-
     (void)arg;
     compute();
     wake_at = takt_now() + TAKT_MS(500);
@@ -236,11 +234,10 @@ static void run(void *arg)
     begin(2, &sleeper, sleep, 5);
     (void)takt_timer_start(&timer, PERIOD, PERIOD);
     refuse();
-    status = keep("start: cold");
+    (void)keep("start: cold");
     while (takt_argument("again", NULL) != NULL) {
         takt_snapshot_changed();
-        status = keep("save");
-        if (status != TAKT_SNAPSHOT_RESTORED)
+        if (keep("save") != TAKT_SNAPSHOT_RESTORED)
             break;
     }
     if (takt_argument("save", NULL) == NULL)
