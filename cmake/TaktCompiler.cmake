@@ -34,6 +34,13 @@ if(CONFIG_TAKT_OPTIMIZE_SIZE)
     target_compile_options(takt_options INTERFACE $<$<COMPILE_LANGUAGE:C>:-Os>)
 endif()
 
+if(CONFIG_TAKT_CORTEXM_WHOLE AND TAKT_PORT STREQUAL cortexm)
+    # A switch is an instruction, no call: with -fipa-reference gcc would conclude that no thread changes another's
+    # static variables while that one waits.
+    target_compile_options(takt_options INTERFACE "$<$<COMPILE_LANGUAGE:C>:-flto;-fno-ipa-reference>")
+    target_link_options(takt_options INTERFACE -flto)
+endif()
+
 # What the board's processor needs, and what a device's image leaves out.
 if(TAKT_BOARD_FLAGS)
     target_compile_options(takt_options INTERFACE ${TAKT_BOARD_FLAGS} -ffunction-sections -fdata-sections)

@@ -63,17 +63,25 @@
 
 /** Kernel state of one core. */
 struct takt_core {
+#if CONFIG_TAKT_LOCK_MASK
+    struct takt_thread *ready, *current; /* the first ready thread; the one that runs */
+#else
     struct takt_thread
         *level[TAKT_NO_LEVEL + 1]; /* first thread of each level; the last is the idle thread's */
     struct takt_thread *current;
     uint32_t ready[TAKT_LEVEL_WORDS];
-#if TAKT_LEVEL_WORDS > 1
+#endif
+#if !CONFIG_TAKT_LOCK_MASK && TAKT_LEVEL_WORDS > 1
     uint32_t words; /* bitmap over ready[]: words that are not 0 */
 #endif
-    volatile bool locked;          /* the kernel lock */
-    volatile bool posted;          /* a handler met it, and left something in posts or timer_posted */
+    volatile bool locked; /* the kernel lock, unless it is the mask */
+#if CONFIG_TAKT_LOCK_MASK
+    takt_mask_t mask; /* as it was before the lock was taken */
+#else
+    volatile bool posted; /* a handler met the lock, and left something in posts or timer_posted */
+    bool timer_posted;    /* the timer interrupt met the kernel lock */
+#endif
     volatile bool switch_due;      /* a switch waits for preemption to be allowed */
-    bool timer_posted;             /* the timer interrupt met the kernel lock */
     bool running;                  /* threads run */
     volatile uint32_t preempt_off; /* depth of takt_preempt_lock(); 1 until threads run */
 #if !CONFIG_TAKT_PREEMPT
@@ -307,6 +315,7 @@ void takt_thread_init(struct takt_core *core, struct takt_thread *thread,
 
 #include "parts.h"
 
+#if CONFIG_TAKT_WAITQ && !CONFIG_TAKT_LOCK_MASK
 /** A waiter without a deadline that nobody stands behind. */
 static inline bool takt_waits_alone(const struct takt_thread *thread)
 {
@@ -324,5 +333,6 @@ static inline int takt_hand_over_alone(struct takt_core *core, struct takt_waitq
     takt_state_end(core, thread, TAKT_STATE_BLOCKED);
     return takt_unlock(core);
 }
+#endif
 
 #endif

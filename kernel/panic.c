@@ -8,7 +8,7 @@
  */
 #include "kernel.h"
 
-void takt_panic(const char *reason, const char *file, int line)
+TAKT_APART void takt_panic(const char *reason, const char *file, int line)
 {
     (void)takt_port_mask();
     takt_panic_tell(reason, file, line);

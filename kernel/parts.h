@@ -11,7 +11,16 @@
 
 /* waitq.c: wait queues; under the kernel lock. Without them threads wait for time alone. */
 
-#if CONFIG_TAKT_WAITQ
+#if CONFIG_TAKT_LOCK_MASK && CONFIG_TAKT_WAITQ
+void takt_waitq_insert(struct takt_waitq *queue, struct takt_thread *thread, bool at_head);
+void takt_waitq_remove(struct takt_thread *thread);
+int takt_waitq_check(const struct takt_waitq *queue);
+
+static inline struct takt_waitq *takt_waits_in(const struct takt_thread *thread)
+{
+    return thread->waiting_in;
+}
+#elif CONFIG_TAKT_WAITQ
 void takt_waitq_insert(struct takt_waitq *queue, struct takt_thread *thread, bool at_head);
 void takt_waitq_remove(struct takt_thread *thread);
 
@@ -100,8 +109,10 @@ static inline void takt_tnode_init(struct takt_tnode *node)
     node->expire = takt_wait_timeout;
 }
 
+/** It is due. */
 static inline void takt_tnode_expire(struct takt_core *core, struct takt_tnode *node)
 {
+    takt_timer_disarm(core, node);
     node->expire(core, node);
 }
 #else
@@ -112,7 +123,7 @@ static inline void takt_tnode_init(struct takt_tnode *node)
 
 static inline void takt_tnode_expire(struct takt_core *core, struct takt_tnode *node)
 {
-    takt_wait_timeout(core, node);
+    takt_wait_timeout(core, node); /* disarms it */
 }
 #endif
 

@@ -76,18 +76,9 @@ static TAKT_APART void yield_special(struct takt_core *core, struct takt_thread 
 
 static inline void give_way(struct takt_core *core, struct takt_thread *thread)
 {
-    struct takt_thread *next;
-    takt_mask_t old;
-
-    if (takt_is_special(thread)) {
+    if (takt_is_special(thread))
         yield_special(core, thread);
-        return;
-    }
-    old = takt_port_mask();
-    next = thread->link.next;
-    core->level[thread->level] = next;
-    takt_port_unmask(old);
-    if (next != thread)
+    else if (takt_ready_pass(core, thread))
         takt_switch_thread(core);
 }
 

@@ -60,9 +60,7 @@ TAKT_SELDOM static void init(struct takt_core *core, unsigned id)
     core->idle.base = TAKT_NO_LEVEL;
     core->idle.effective = TAKT_NO_LEVEL;
     core->idle.level = TAKT_NO_LEVEL;
-    core->idle.link.next = &core->idle;
-    core->idle.link.prev = &core->idle;
-    core->level[TAKT_NO_LEVEL] = &core->idle;
+    takt_ready_init(core);
     takt_trace_made_thread(&core->idle); /* once more: it is beyond the levels */
 }
 

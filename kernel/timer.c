@@ -67,10 +67,8 @@ static void expire(struct takt_core *core)
     struct takt_tnode *node;
 
     do {
-        while ((node = first_due(core)) != NULL) {
-            takt_timer_disarm(core, node);
+        while ((node = first_due(core)) != NULL)
             takt_tnode_expire(core, node);
-        }
     } while (takt_notice_tell(core));
     takt_timer_program(core);
 }
@@ -81,8 +79,7 @@ void takt_timer_interrupt(void)
 
     takt_trace_tick(0, 0);
     if (!takt_lock_try(core)) {
-        core->timer_posted = true;
-        core->posted = true;
+        takt_lock_met_by_timer(core);
         return;
     }
     expire(core);

@@ -67,6 +67,13 @@ static TAKT_APART int block_slow(struct takt_core *core, struct takt_waitq *queu
     return takt_block_end(core);
 }
 
+#if CONFIG_TAKT_LOCK_MASK
+/* Nothing is posted, and one way for all is less code. */
+int takt_block(struct takt_core *core, struct takt_waitq *queue, takt_deadline_t deadline)
+{
+    return block_slow(core, queue, deadline);
+}
+#elif CONFIG_TAKT_WAITQ
 /* Something was posted, maybe for the caller. */
 static TAKT_APART int block_posted(struct takt_core *core, const struct takt_thread *thread)
 {
@@ -114,6 +121,7 @@ int takt_hand_over(struct takt_core *core, struct takt_waitq *queue)
         return hand_over_slow(core, queue);
     return takt_hand_over_alone(core, queue, thread);
 }
+#endif
 
 void takt_wait_leave(struct takt_core *core, struct takt_thread *thread)
 {

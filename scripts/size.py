@@ -25,7 +25,7 @@ KINDS = {".text": "text", ".data": "data", ".bss": "bss"}
 PIECE = re.compile(r"^ (?:(\S+))?\s+0x([0-9a-f]+)\s+0x([0-9a-f]+) ?(\S.*)?$")
 STACK = re.compile(r"^\.bss\.(?:\w+_)?stacks?(?:\.\d+)?$")
 # of boards: what is not start-up, but does the kernel's work while it runs
-BOARD_COUNTS = re.compile(r"/(?:clock|doorbell)\.c$")
+BOARD_COUNTS = re.compile(r"/(?:clock|counter_read|doorbell)\.c$")
 
 
 class Sizes(collections.Counter):

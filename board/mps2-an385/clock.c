@@ -31,7 +31,7 @@ void takt_board_event(void)
     takt_irq_exit(TAKT_LINE_TIMER1);
 }
 
-void takt_port_timer_set(uint64_t when)
+TAKT_APART void takt_port_timer_set(uint64_t when)
 {
     takt_mask_t old = takt_port_mask();
     uint64_t span = when - takt_port_counter();

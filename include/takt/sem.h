@@ -18,7 +18,9 @@ struct takt_sem {
     uint32_t count; /* the top bit: somebody may wait */
     uint32_t max;
     struct takt_waitq waiters;
+#if CONFIG_TAKT_POSTS
     struct takt_post post;
+#endif
 };
 
 /**

@@ -55,10 +55,12 @@ struct takt_thread {
     bool started; /* of a thread with a threshold: has run since it became ready, so it holds */
     uint16_t threshold;
 #endif
-#if CONFIG_TAKT_WAITQ
+#if CONFIG_TAKT_WAITQ && !CONFIG_TAKT_LOCK_MASK
     struct {
         struct takt_thread *next, *prev;
     } group; /* wait queue: firsts of their level */
+#endif
+#if CONFIG_TAKT_WAITQ
     struct takt_waitq *waiting_in;
 #endif
 #if CONFIG_TAKT_MUTEX

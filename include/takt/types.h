@@ -87,6 +87,8 @@ struct takt_post {
 struct takt_tnode {
 #if CONFIG_TAKT_TIMER_HEAP
     struct takt_tnode *parent, *left, *right;
+#elif CONFIG_TAKT_LOCK_MASK
+    struct takt_tnode *next;
 #else
     struct takt_tnode *next, *prev;
 #endif

@@ -18,8 +18,22 @@
 /* switch.S finds the thread that is left, and its stack pointer, by these. */
 _Static_assert(offsetof(struct takt_core, current) == TAKT_CORTEXM_CURRENT, "offsets.h");
 _Static_assert(offsetof(struct takt_thread, context) == 0, "switch.S");
-_Static_assert(offsetof(struct takt_context, sp) == 0 && offsetof(struct takt_context, limit) == 4,
-               "switch.S, arch.inc");
+_Static_assert(offsetof(struct takt_context, sp) == 0, "switch.S");
+
+#if TAKT_CORTEXM_LIMITS
+_Static_assert(offsetof(struct takt_context, limit) == 4, "armv8m/arch.inc");
+
+static void limit_init(struct takt_context *context, void *stack)
+{
+    context->limit = (void *)(((uintptr_t)stack + 7) & ~(uintptr_t)7);
+}
+#else
+static void limit_init(struct takt_context *context, void *stack)
+{
+    (void)context;
+    (void)stack;
+}
+#endif
 
 TAKT_SELDOM void takt_port_context_init(struct takt_context *context, void *stack, size_t size,
                                         void (*entry)(void))
@@ -34,7 +48,7 @@ TAKT_SELDOM void takt_port_context_init(struct takt_context *context, void *stac
     frame[6] = (uint32_t)(uintptr_t)entry & ~1u;
     frame[7] = XPSR_THUMB;
     context->sp = sp;
-    context->limit = (void *)(((uintptr_t)stack + 7) & ~(uintptr_t)7);
+    limit_init(context, stack);
 }
 
 TAKT_SELDOM void takt_cortexm_start(void)

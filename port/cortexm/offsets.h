@@ -2,6 +2,11 @@
 #ifndef TAKT_CORTEXM_OFFSETS_H
 #define TAKT_CORTEXM_OFFSETS_H
 
-#define TAKT_CORTEXM_CURRENT ((CONFIG_TAKT_LEVELS + 1) * 4) /* of current in struct takt_core: below 4096 */
+/* of current in struct takt_core: below 4096 */
+#if CONFIG_TAKT_LOCK_MASK
+#define TAKT_CORTEXM_CURRENT 4
+#else
+#define TAKT_CORTEXM_CURRENT ((CONFIG_TAKT_LEVELS + 1) * 4)
+#endif
 
 #endif

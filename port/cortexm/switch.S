@@ -78,7 +78,7 @@ takt_port_start:
 
 /*
  * To takt_cortexm_fault_in(frame, exc_return), with the stack that the processor stored the frame on. Handlers that have
- * outgrown their stack have left none to report on: the report takes it from its top.
+ * outgrown their stack have left none to report on: the report, if there is one, takes it from its top.
  */
     .global takt_cortexm_fault
     .type   takt_cortexm_fault, %function
@@ -90,6 +90,7 @@ takt_cortexm_fault:
     mrseq   r0, msp
     mrsne   r0, psp
     mov     r1, lr
+#if CONFIG_TAKT_PANIC_TEXT
     ldr     r2, =0xE000ED08     @ VTOR: the table begins with the top of this core's main stack
     ldr     r2, [r2]
     ldr     r2, [r2]
@@ -98,5 +99,6 @@ takt_cortexm_fault:
     cmp     sp, r3
     bhs     1f
     mov     sp, r2
+#endif
 1:  b       takt_cortexm_fault_in
     .size   takt_cortexm_fault, . - takt_cortexm_fault

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""Choices for a configuration, as TAKT_SET takes them: choices.py KCONFIG none|all|SEED.
+"""Choices for a configuration, as TAKT_SET takes them: choices.py KCONFIG none|tiny|all|SEED.
 
-none: everything is left out that can be; all: everything is there; a number: each choice is made by chance, the same
+none: everything is left out that can be; tiny: all but semaphores, and the kernel lock is the mask; all: everything is
+there; a number: each choice is made by chance, the same
 number making the same ones. What depends on a choice is chosen after it, so every configuration is one that Kconfig
 allows.
 """
@@ -13,6 +14,7 @@ import kconfiglib
 
 # Numbers whose bounds bring other code about; others keep their defaults.
 NUMBERS = {"TAKT_LEVELS": ["8", "32", "33", "256"], "TAKT_CORES": ["1", "2", "3"]}
+TINY = {"TAKT_SEM": "y", "TAKT_LOCK_MASK": "y", "TAKT_LEVELS": "8", "TAKT_CORES": "1"}
 # The boards' own choices are not what is tried.
 OTHERS = ("TAKT_CORTEXM", "TAKT_MPS2", "TAKT_MEMORY_TEST_ROUNDS")
 
@@ -25,8 +27,10 @@ def main():
     for symbol in kconf.unique_defined_syms:
         if not symbol.visibility or symbol.name.startswith(OTHERS):
             continue
-        if symbol.type == kconfiglib.BOOL:
-            value = "y" if chance and chance.random() < 0.75 else "n" if chance else {"none": "n", "all": "y"}[sys.argv[2]]
+        if sys.argv[2] == "tiny" and symbol.name in TINY:
+            value = TINY[symbol.name]
+        elif symbol.type == kconfiglib.BOOL:
+            value = "y" if chance and chance.random() < 0.75 else "n" if chance else "y" if sys.argv[2] == "all" else "n"
         elif chance and symbol.name in NUMBERS:
             value = chance.choice(NUMBERS[symbol.name])
         else:
