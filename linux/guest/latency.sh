@@ -61,18 +61,22 @@ measure() {
     rm -f /tmp/takt-latency-linux.json
 }
 
+# Without load: under it the kernel's trace takes half a minute to be switched on and off.
+trace() {
+    takt-latency --source timer --samples 256 --results /tmp --trace | sed -n 's/^From the trace: \(.*\) wakes.*/TRACED \1/p'
+    echo "EXPLAINED $(takt-latency --source timer --samples 64 --results /tmp --over 1 | grep -c '^ *[+-][0-9.]* us ')"
+}
+
 measure_all() {
     measure pirq "$samples"
     [ "$compare" != 0 ] || return 0
     measure timer "$compare"
-    takt-latency --source timer --samples 256 --results /tmp --trace | sed -n 's/^From the trace: \(.*\) wakes.*/TRACED \1/p'
-    echo "EXPLAINED $(takt-latency --source timer --samples 64 --results /tmp --over 1 | grep -c '^ *[+-][0-9.]* us ')"
     # microseconds and how often; those that never were are left out
     cyclictest -m -p90 -t1 -i 488 -l "$compare" -h 20000 -q | grep -v ' 000000$' |
         sed -n 's/^\([0-9]\{6\}\) \([0-9]*\).*/CYCLICTEST \1 \2/p'
 }
 
-# Real-time to the end: as an ordinary thread the last two lines would wait half a minute for their turn.
+# Real-time to the end: an ordinary thread waits for its turn among 800.
 if [ "$1" = measure ]; then
     measure_all
     echo "DONE"
@@ -87,6 +91,7 @@ echo -1 >/proc/sys/kernel/sched_rt_runtime_us
 take_clock || echo "FAILED the module pirq was not loaded: $(dmesg | grep pirq | tail -n 1)"
 raise_interrupt_thread
 [ "$throughput" = 0 ] || echo "THROUGHPUT $(hackbench -g 20 -l 20 | sed -n 's/^Time: //p')"
+[ "$compare" = 0 ] || trace
 start_load
 sleep 0.5
 fifo 30 /init measure

@@ -154,7 +154,7 @@ def parse(words):
     parser = argparse.ArgumentParser(
         prog="./takt linux latency", description="From a hardware interrupt to the thread that waits for it: Debian's "
         "standard and real-time kernels, in guests whose time is counted instructions.")
-    parser.add_argument("--quick", action="store_true", help="standard and real-time, heavy load, 4 s each: within 5 minutes")
+    parser.add_argument("--quick", action="store_true", help="standard and real-time, heavy load, 4 s each: 2 minutes")
     parser.add_argument("--seconds", type=int, help="to measure, of the guest's time (4; an hour takes a night)")
     parser.add_argument("--load", choices=LOADS, help="one load alone")
     options = parser.parse_args(words)
