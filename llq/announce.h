@@ -129,17 +129,33 @@ static inline void llq_announce_first(struct llq *lock, struct llq_context *cont
     context->version = grants + 1;
 }
 
+/** Acquire a lock that is free, and whose last owner did not die. @return false: it isn't */
+static inline bool llq_announce_take(struct llq *lock, struct llq_context *context)
+{
+    /* acquire: the section before; pairs with the release below and in announce.c */
+    if (!TAKT_CAS(&lock->tail, 0, context->owned, acquire))
+        return false;
+    llq_announce_first(lock, context);
+    return true;
+}
+
 /**
  * Acquire, without ranks and tokens.
  * @return 0, -EOWNERDEAD; -ETIMEDOUT, -ENOTRECOVERABLE, -EBADMSG
  */
 static inline int llq_announce_acquire(struct llq *lock, struct llq_context *context, int64_t deadline)
 {
-    /* acquire: the section before; pairs with the release below and in announce.c */
-    if (!TAKT_CAS(&lock->tail, 0, context->owned, acquire))
-        return llq_announce_wait(lock, context, deadline);
-    llq_announce_first(lock, context);
-    return 0;
+    return llq_announce_take(lock, context) ? 0 : llq_announce_wait(lock, context, deadline);
+}
+
+/** The release of a lock that nobody waits for. @return false: somebody does, and it is still the caller's */
+static inline bool llq_announce_yield(struct llq *lock, const struct llq_context *context)
+{
+    uint32_t owned = context->owned;
+
+    /* relaxed: a look. A compare-and-swap that fails takes the line, and those that wait take it back: the one that hands
+     * over would have to fetch it again. Release: the section, to whoever's compare-and-swap or look finds the lock free */
+    return TAKT_LOAD(&lock->tail, relaxed) == owned && TAKT_CAS(&lock->tail, owned, 0, release);
 }
 
 /**
@@ -149,13 +165,7 @@ static inline int llq_announce_acquire(struct llq *lock, struct llq_context *con
  */
 static inline int llq_announce_release(struct llq *lock, struct llq_context *context, uint32_t version)
 {
-    uint32_t owned = context->owned;
-
-    /* relaxed: a look. A compare-and-swap that fails takes the line, and those that wait take it back: the one that hands
-     * over would have to fetch it again. Release: the section, to whoever's compare-and-swap or look finds the lock free */
-    if (TAKT_LOAD(&lock->tail, relaxed) == owned && TAKT_CAS(&lock->tail, owned, 0, release))
-        return 0;
-    return llq_announce_pass(lock, context, version);
+    return llq_announce_yield(lock, context) ? 0 : llq_announce_pass(lock, context, version);
 }
 
 #endif

@@ -209,6 +209,22 @@ static inline bool llq_linked_pass(struct llq *lock, const struct llq_context *c
 }
 
 /**
+ * The usual release: free the lock, or pass it to the one behind.
+ * @return false: it is still the caller's, who may try again
+ */
+static inline bool llq_linked_yield(struct llq *lock, struct llq_context *context, struct llq_node *node,
+                                    uint32_t version)
+{
+    uint32_t next;
+
+    /* relaxed: only its own context reads it, and the next registration publishes it anew */
+    TAKT_STORE(&node->state, LLQ_STAYS, relaxed);
+    next = TAKT_LOAD(&node->next, acquire); /* pairs with the link's release: STAYS is seen */
+    return next == 0 ? llq_linked_free_it(lock, context->index)
+                     : llq_linked_pass(lock, context, node, next, version);
+}
+
+/**
  * Release a lock that the caller holds. The node is made ready for the next request before the lock is given: a
  * store to it afterwards would take the line back from the next owner. Nobody looks at the first node's state.
  *
@@ -219,15 +235,7 @@ static inline bool llq_linked_pass(struct llq *lock, const struct llq_context *c
 static inline int llq_linked_release_node(struct llq *lock, struct llq_context *context,
                                           struct llq_node *node, uint32_t version)
 {
-    uint32_t next;
-
-    /* relaxed: only its own context reads it, and the next registration publishes it anew */
-    TAKT_STORE(&node->state, LLQ_STAYS, relaxed);
-    next = TAKT_LOAD(&node->next, acquire); /* pairs with the link's release: STAYS is seen */
-    if (next == 0 ? llq_linked_free_it(lock, context->index)
-                  : llq_linked_pass(lock, context, node, next, version))
-        return 0;
-    return llq_linked_hand_over(lock, context);
+    return llq_linked_yield(lock, context, node, version) ? 0 : llq_linked_hand_over(lock, context);
 }
 
 /** The same, for who does not keep where its node is. */

@@ -1,5 +1,5 @@
 /*
- * The library's functions: making a lock and a context, and the contract (contract.h) as calls.
+ * The library's functions that make a lock and a context; acquiring and releasing are in direct.c.
  */
 #include "announce.h"
 #include "contract.h"
@@ -100,21 +100,6 @@ int llq_set_priority(struct llq_context *context, unsigned priority)
         return -EINVAL;
     context->priority = priority;
     return 0;
-}
-
-int llq_acquire(struct llq *lock, struct llq_context *context, int64_t deadline, struct llq_token *token)
-{
-    return llq_contract_acquire(lock, context, deadline, token);
-}
-
-int llq_try(struct llq *lock, struct llq_context *context, struct llq_token *token)
-{
-    return llq_contract_try(lock, context, token);
-}
-
-int llq_release(struct llq *lock, struct llq_context *context, const struct llq_token *token)
-{
-    return llq_contract_release(lock, context, token);
 }
 
 uint32_t llq_passed(const struct llq_context *context)
