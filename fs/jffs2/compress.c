@@ -8,12 +8,15 @@
 #define ZLIB_CONST
 #include "../third-party/zlib/zlib.h"
 
+#include <takt/preempt.h>
+
 #include "jffs2.h"
 
 #define INFLATE_SPACE 7424 /* struct inflate_state of zlib 1.2.13, 64 bits: 7160 */
 #define DEFLATE_BITS  12
 #define DEFLATE_LEVEL 3 /* as Linux */
 #define DEFLATE_MEM   4
+#define DEFLATE_PIECE (CONFIG_TAKT_PREEMPT_POINTS ? 128u : UINT32_MAX) /* bytes between two points */
 #define DEFLATE_SPACE ((1 << (DEFLATE_BITS + 2)) + (1 << (DEFLATE_MEM + 9)) + 7168)
 
 /** What zlib is given instead of a heap: one piece of memory, used up once. */
@@ -114,6 +117,25 @@ int takt_unpack(unsigned how, const uint8_t *from, uint32_t packed, uint8_t *to,
 
 #if CONFIG_TAKT_FS_DEFLATE
 
+/*
+ * Packing takes longest of all that is done under the lock: where a switch needs a point, there is one after each piece. The lock
+ * is kept, so nobody else comes to what is packed.
+ */
+static int deflate_pieces(z_stream *stream, uint32_t size)
+{
+    int status;
+
+    do {
+        uint32_t piece = size < DEFLATE_PIECE ? size : DEFLATE_PIECE;
+
+        size -= piece;
+        stream->avail_in = piece;
+        status = deflate(stream, size == 0 ? Z_FINISH : Z_NO_FLUSH);
+        takt_preempt_point();
+    } while (status == Z_OK && size != 0 && stream->avail_in == 0);
+    return status;
+}
+
 uint32_t takt_pack(const uint8_t *from, uint32_t size, uint8_t *to)
 {
     static _Alignas(16) uint8_t memory[DEFLATE_SPACE];
@@ -132,10 +154,9 @@ uint32_t takt_pack(const uint8_t *from, uint32_t size, uint8_t *to)
     if (status != Z_OK)
         return 0;
     stream.next_in = from;
-    stream.avail_in = size;
     stream.next_out = to;
     stream.avail_out = size - 1;
-    return deflate(&stream, Z_FINISH) == Z_STREAM_END ? size - 1 - stream.avail_out : 0;
+    return deflate_pieces(&stream, size) == Z_STREAM_END ? size - 1 - stream.avail_out : 0;
 }
 
 #else
