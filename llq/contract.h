@@ -29,6 +29,12 @@ static inline uint32_t llq_kind(uint32_t config, const struct llq_context *conte
     return (config & ~LLQ_CONFIG_RANK) ^ context->config;
 }
 
+/** More contexts than LLQ_ANNOUNCE_MAX have no place in a lock that is not linked. If it says so, it was written over. */
+static inline bool llq_has_place(const struct llq_context *context, uint32_t kind)
+{
+    return (kind & LLQ_ENGINE_MASK << LLQ_CONFIG_ENGINE) == LLQ_KIND(LLQ_LINKED) || context->owned != 0;
+}
+
 /* What is rare: a context that holds or waits for more than this lock. */
 int llq_admit_another(const struct llq *lock, const struct llq_context *context, uint32_t rank);
 struct llq_held *llq_find_among(const struct llq *lock, struct llq_context *context);

@@ -98,7 +98,8 @@ int llq_acquire(struct llq *lock, struct llq_context *context, int64_t deadline,
     if ((context->depth | context->waits | context->left) == 0 && deadline == LLQ_FOREVER) {
         if (llq_kind(config, context) == LLQ_KIND(LLQ_LINKED))
             return acquire_linked(lock, context, token, config);
-        if ((llq_kind(config, context) & ~LLQ_CONFIG_BLOCK) == LLQ_KIND(LLQ_ANNOUNCE))
+        if ((llq_kind(config, context) & ~LLQ_CONFIG_BLOCK) == LLQ_KIND(LLQ_ANNOUNCE) &&
+            llq_has_place(context, LLQ_KIND(LLQ_ANNOUNCE)))
             return acquire_announced(lock, context, token, config);
     }
     return acquire_otherwise(lock, context, deadline, token);

@@ -61,7 +61,9 @@ static inline int begin(struct llq *lock, struct llq_context *context, uint32_t 
                         struct llq_token *token)
 {
     uint32_t kind = llq_kind(config, context);
-    int result = is_kind(kind) ? llq_admit(lock, context, config & LLQ_CONFIG_RANK) : -EBADMSG;
+    int result = is_kind(kind) && llq_has_place(context, kind)
+                     ? llq_admit(lock, context, config & LLQ_CONFIG_RANK)
+                     : -EBADMSG;
 
     if (result != 0)
         return result;

@@ -64,6 +64,8 @@ int llq_get_attr(const struct llq *lock, const struct llq_context *context, stru
 
     if (engine > LLQ_BAKERY || (llq_kind(config, context) & ~LLQ_CONFIG_BLOCK) != LLQ_KIND(engine))
         return -EBADMSG;
+    if (!llq_has_place(context, LLQ_KIND(engine)))
+        return -EBADMSG;
     policy = TAKT_LOAD(&lock->policy, relaxed); /* relaxed: published by config */
     *attr = (struct llq_attr){
         .engine = engine,

@@ -75,6 +75,28 @@ static void test_check_sees_contradictions(void **state)
     assert_int_equal(llq_check(lock[0], &context[0]), -EBADMSG);
 }
 
+/* What the other engines keep for each context in one word has no bits for so many. */
+static void test_another_engine_than_so_many_contexts_can_use(void **state)
+{
+    static LLQ_MEMORY(words, LLQ_CONTEXTS_MAX);
+    struct llq *large = (struct llq *)words;
+    struct llq_context last;
+    struct llq_attr attr;
+
+    (void)state;
+    assert_int_equal(llq_context_init(&last, LLQ_CONTEXTS_MAX - 1, LLQ_CONTEXTS_MAX, 0), 0);
+    for (uint32_t engine = LLQ_ANNOUNCE; engine <= LLQ_BAKERY; engine++) {
+        assert_int_equal(llq_init(large, LLQ_CONTEXTS_MAX, NULL), 0);
+        TAKT_STORE(&large->config, TAKT_LOAD(&large->config, relaxed) | LLQ_KIND(engine), relaxed);
+        assert_int_equal(llq_acquire(large, &last, LLQ_FOREVER, &token), -EBADMSG);
+        assert_int_equal(llq_acquire(large, &last, LONG_AGO, &token), -EBADMSG);
+        assert_int_equal(llq_try(large, &last, &token), -EBADMSG);
+        assert_int_equal(llq_request(large, &last, &token), -EBADMSG);
+        assert_int_equal(llq_get_attr(large, &last, &attr), -EBADMSG);
+        assert_int_equal(llq_check(large, &last), -EBADMSG);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -83,6 +105,7 @@ int main(void)
         cmocka_unit_test_setup(test_nonsense_in_a_link, set_up),
         cmocka_unit_test_setup(test_nonsense_in_a_state, set_up),
         cmocka_unit_test_setup(test_check_sees_contradictions, set_up),
+        cmocka_unit_test_setup(test_another_engine_than_so_many_contexts_can_use, set_up),
     };
 
     return cmocka_run_group_tests_name("nonsense", tests, NULL, NULL);
