@@ -11,7 +11,7 @@
 
 /* waitq.c: wait queues; under the kernel lock. Without them threads wait for time alone. */
 
-#if CONFIG_TAKT_LOCK_MASK && CONFIG_TAKT_WAITQ
+#if CONFIG_TAKT_WAITQ
 void takt_waitq_insert(struct takt_waitq *queue, struct takt_thread *thread, bool at_head);
 void takt_waitq_remove(struct takt_thread *thread);
 int takt_waitq_check(const struct takt_waitq *queue);
@@ -20,10 +20,8 @@ static inline struct takt_waitq *takt_waits_in(const struct takt_thread *thread)
 {
     return thread->waiting_in;
 }
-#elif CONFIG_TAKT_WAITQ
-void takt_waitq_insert(struct takt_waitq *queue, struct takt_thread *thread, bool at_head);
-void takt_waitq_remove(struct takt_thread *thread);
 
+#if !CONFIG_TAKT_LOCK_MASK
 /** Insert into an empty queue. */
 static inline void takt_waitq_put(struct takt_waitq *queue, struct takt_thread *thread)
 {
@@ -41,13 +39,7 @@ static inline void takt_waitq_take(struct takt_waitq *queue, struct takt_thread 
     queue->head = NULL;
     only->waiting_in = NULL;
 }
-
-int takt_waitq_check(const struct takt_waitq *queue);
-
-static inline struct takt_waitq *takt_waits_in(const struct takt_thread *thread)
-{
-    return thread->waiting_in;
-}
+#endif
 #else
 static inline void takt_waitq_insert(struct takt_waitq *queue, struct takt_thread *thread, bool at_head)
 {

@@ -13,7 +13,7 @@ sources() {
 # build for POSIX programs, only what is its own: the rest has been looked at.
 compiled() {
     ours='kernel|llq|port|board|trace|apps|bench|boot|fs|posix|tools'
-    ! emulated "$1" || ours='port|board'
+    ! emulated "$1" || ours='port|board|boot'
     case $1 in *-posix) ours=posix ;; esac
     sed -n 's/^ *"file": "\(.*\)",*$/\1/p' "build/$1/compile_commands.json" | sed "s|^$PWD/||" |
         grep -E "^($ours)/.*\.c\$" | grep -v /third-party/ | sort -u

@@ -4,8 +4,8 @@
  *
  * The kernel saves and restores, in the thread that called takt_snapshot_save(): like setjmp(), the call returns once
  * where it was made, and once more after each start from its image. What is kept is the program's writable memory, and
- * what was registered; memory marked TAKT_PORT_KEPT, which a reset leaves alone, is not. Two slots on flash, so that a power cut while one is
- * written leaves the other.
+ * what was registered; memory marked TAKT_PORT_KEPT, which a reset leaves alone, is not. Two slots on flash, so that a
+ * power cut while one is written leaves the other.
  *
  * A library of its own (takt_boot), for boards of one core that say how they restore: MPS2. A program has to define
  * takt_snapshot_store.
@@ -79,7 +79,7 @@ void takt_snapshot_register(struct takt_snapshot_region *region);
 /**
  * Keep the program's state, if it changed since it was kept last; only blocks that changed are written. Interrupts of the
  * kernel's level are masked for as long as that takes; handlers above it must be off.
- * Call class: thread.
+ * Call class: thread. Bound: the memory's bytes, read twice, and the flash's erases and programs of what changed.
  * @return 0: it is on flash; TAKT_SNAPSHOT_RESTORED: this is a start from the image; -EBUSY: preemption is locked, or a
  *         hook refused; -EFBIG: it does not fit into a slot; -ENOTSUP: there is more than one core; -EIO: the flash failed,
  *         the image before is still there; -EINVAL: takt_snapshot_store makes no sense
@@ -93,13 +93,17 @@ int takt_snapshot_save(void);
  */
 void takt_snapshot_changed(void);
 
-/** The program does what it is there for: a start from the image is not counted as a failed one. Call class: thread.
- * @return 0; -EIO */
+/**
+ * The program does what it is there for: a start from the image is not counted as a failed one.
+ * Call class: thread. Bound: a look at the slot's notes, one program.
+ * @return 0; -EIO
+ */
 int takt_snapshot_ready(void);
 
 /**
  * No image is used from here on, until the next save: what they rely on is about to change.
- * Call class: thread. @return 0; -EIO
+ * Call class: thread. Bound: one program a slot.
+ * @return 0; -EIO
  */
 int takt_snapshot_forget(void);
 
@@ -109,7 +113,7 @@ struct takt_snapshot_guard {
     struct takt_flash *real;
 };
 
-/** Put a guard before a flash that an image will rely on. Call class: thread, before start. */
+/** Put a guard before a flash that an image will rely on. Call class: thread, before start. Bound: constant. */
 void takt_snapshot_guard_init(struct takt_snapshot_guard *guard, struct takt_flash *real);
 
 /** What a start or a save did. */
@@ -122,7 +126,7 @@ struct takt_snapshot_info {
     uint32_t blocks;     /**< of 4,096 bytes that it found changed */
 };
 
-/** Call class: thread. */
+/** Call class: thread. Bound: constant. */
 void takt_snapshot_info(struct takt_snapshot_info *info);
 
 #ifdef __cplusplus

@@ -202,7 +202,8 @@ def table_two(load, runs):
                   [("kernel", None, 0), ("average", "us", 1), ("least", "us", 1), ("most", "us", 1), ("99.9 %", "us", 1),
                    ("samples", "", 0), ("missed", "", 0), ("hackbench", "s", 2)],
                   "Missed: interrupts that came while the thread was on its way. hackbench: time of 20 groups, 20 loops, "
-                  "alone (not in the quick form): less is more throughput.\nThe paper: Linux 2.6.21.5, ARM11 at 533 MHz, hackbench 20, one hour.")
+                  "alone (not in the quick form): less is more throughput.\n"
+                  "The paper: Linux 2.6.21.5, ARM11 at 533 MHz, hackbench 20, one hour.")
     for (name, of), run in runs.items():
         if of == load:
             cells = run.cells()

@@ -193,6 +193,17 @@ static void mask(void)
     takt_port_unmask(old);
 }
 
+/* Asked for under the mask, the switch waits until it opens. */
+static void switch_masked(void)
+{
+    takt_mask_t old = takt_port_mask();
+    unsigned turns = seen.turns;
+
+    takt_port_switch();
+    check(seen.turns == turns, "a turn under the mask, bell at instruction of");
+    takt_port_unmask(old);
+}
+
 static void set_far(void)
 {
     takt_port_timer_set(takt_port_counter() + takt_port_from_ns(FAR));
@@ -289,6 +300,7 @@ static const struct operation operations[] = {
     {"pend a line", pend, 0, 0, 1, true},
     {"disable, pend, enable", disable, 0, 0, 1, true},
     {"give a turn", give_turn, 0, 0, 0, true},
+    {"switch under the mask", switch_masked, 0, 0, 0, true},
     {"idle", idle, 0, 0, 0, false},
     {"idle, masked", idle_masked, 0, 0, 0, false},
     {"ring", ring, 1, 0, 0, false},

@@ -148,8 +148,7 @@ static void masks(void)
     EQUAL(pthread_sigmask(SIG_SETMASK, &old, NULL), 0);
 }
 
-/* While its handler runs a signal is blocked, unless SA_NODEFER says otherwise. */
-/* Blocked, it is kept until somebody takes it or it may go. */
+/* A signal that is ignored: blocked, it is kept until somebody takes it or it may go. */
 static void ignored(void)
 {
     const struct timespec none = {0};
@@ -197,6 +196,7 @@ static void dropping(void)
     EQUAL(pthread_sigmask(SIG_UNBLOCK, &set, NULL), 0);
 }
 
+/* While its handler runs a signal is blocked, unless SA_NODEFER says otherwise. */
 static void nesting(void)
 {
     handled = depth = deepest = 0;

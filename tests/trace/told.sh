@@ -1,5 +1,6 @@
 #!/bin/sh
-# told.sh PROGRAM TAKT-TRACE: the program's own checks hold, and what it saved has no faults and names every kind.
+# told.sh PROGRAM TAKT-TRACE [THREAD]: the program's own checks hold, and what it saved has no faults, names every kind, and
+# says THREAD of a thread, in the units of a person whatever the board counts in.
 set -eu
 
 TAKT_RESULTS=$(mktemp -d)
@@ -13,4 +14,5 @@ for recording in "$TAKT_RESULTS"/*.takt; do
     for kind in thread semaphore mutex condition queue events timer pool LLQ; do
         grep -q "^  core 0  $kind " "$TAKT_RESULTS/info" || { echo "no $kind is told"; cat "$TAKT_RESULTS/info"; exit 1; }
     done
+    grep -q "^  core 0  thread .*${3:-}" "$TAKT_RESULTS/info" || { echo "no thread with: $3"; cat "$TAKT_RESULTS/info"; exit 1; }
 done

@@ -14,6 +14,8 @@ static void print_objects(const struct tt_core *core, unsigned number)
                kinds[object->kind < TAKT_TRACE_KINDS ? object->kind : 0], object->id, object->name);
         if (object->kind == TAKT_TRACE_THREAD)
             printf("  priority %u, threshold %u", object->base, object->limit);
+        if (object->kind == TAKT_TRACE_THREAD && object->value != 0)
+            printf(", slice %.0f us", (double)object->value / 1000.0);
         putchar('\n');
     }
 }
